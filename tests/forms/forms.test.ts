@@ -41,7 +41,7 @@ const asSent = (body: object, values: Readonly<Record<string, unknown>>): object
 const messagesOn = (page: Page, form: FormDescription, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const shown = page.document.querySelector(`[id="${errorTarget(form, name)}-erreur"]`);
+      const shown = page.document.getElementById(`${errorTarget(form, name)}-erreur`);
       return shown ? [[name, read(shown.text).replace(/^Erreur : /, '')]] : [];
     }),
   );
@@ -77,7 +77,8 @@ for (const registered of registeredForms) {
       const all = { ...good, ...values };
       const typed = asTyped(form, all);
       const page = await visitor.submit(open.page, { form: open.selector, fields: typed });
-      const says = `${at}=${JSON.stringify(values)?.slice(0, 80)}: ${page.status} ${words(page, 'main').slice(0, 300)}`;
+      const says = (): string =>
+        `${at}=${JSON.stringify(values)?.slice(0, 80)}: ${page.status} ${words(page, 'main').slice(0, 300)}`;
       assert.equal(page.status, 400, says);
       assert.match(titleOf(page), /^Erreur\u00a0: \S/, says);
       assert.deepEqual(messagesOn(page, form, Object.keys(all)), { [at]: read(message) }, says);
@@ -92,7 +93,7 @@ for (const registered of registeredForms) {
       const answer = await called(registered, open, visitor, all);
       if (!answer) continue;
       const problem = (await answer.json()) as { fields?: Record<string, string> };
-      assert.equal(answer.status, 400, `${says} ${JSON.stringify(problem)}`);
+      assert.equal(answer.status, 400, () => `${says()} ${JSON.stringify(problem)}`);
       assert.deepEqual(problem.fields, { [at]: message }, says);
     }
   });
@@ -107,7 +108,8 @@ for (const registered of registeredForms) {
       for (const { accepted, values, at, message } of cases) {
         const all = { ...good, ...values };
         const page = await visitor.submit(open.page, { form: open.selector, fields: asTyped(form, all) });
-        const says = `${accepted}=${JSON.stringify(values[accepted])}, ${at}: ${words(page, 'main').slice(0, 300)}`;
+        const says = (): string =>
+          `${accepted}=${JSON.stringify(values[accepted])}, ${at}: ${words(page, 'main').slice(0, 300)}`;
         assert.equal(page.status, 400, says);
         assert.deepEqual(messagesOn(page, form, Object.keys(all)), { [at]: read(message) }, says);
         const answer = await called(registered, open, visitor, all);

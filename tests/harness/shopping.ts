@@ -39,7 +39,11 @@ export const stepOf = (page: Page): string | undefined =>
   page.document.querySelector('main')?.getAttribute('data-page');
 
 export const expectStep = (page: Page, step: string): Page => {
-  assert.equal(stepOf(page), step, `${page.status} ${page.url.href}: ${words(page, 'main').slice(0, 600)}`);
+  assert.equal(
+    stepOf(page),
+    step,
+    () => `${page.status} ${page.url.href}: ${words(page, 'main').slice(0, 600)}`,
+  );
   return page;
 };
 
@@ -70,7 +74,7 @@ export const choose = async (
   travelClass: Wish['travelClass'] = '2de classe',
 ): Promise<Page> => {
   const offer = offersOf(list).find((one) => one.travelClass === travelClass);
-  assert.ok(offer, `no ${travelClass} offer: ${words(list, 'main').slice(0, 600)}`);
+  assert.ok(offer, () => `no ${travelClass} offer: ${words(list, 'main').slice(0, 600)}`);
   const name = list.document.querySelector('main input[type=radio]')?.getAttribute('name') ?? 'aller';
   return visitor.submit(list, { form: 'main form:has(input[type=radio])', fields: { [name]: offer.token } });
 };
@@ -132,6 +136,6 @@ export const pay = async (visitor: Visitor, summary: Page): Promise<Page> => {
 /** The file reference on the confirmation. */
 export const fileReference = (page: Page): string => {
   const pnr = /Référence de dossier ?([A-Z0-9]{6})/.exec(words(page, 'main'))?.[1];
-  assert.ok(pnr, words(page, 'main').slice(0, 400));
+  assert.ok(pnr, () => words(page, 'main').slice(0, 400));
   return pnr;
 };

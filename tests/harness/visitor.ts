@@ -107,7 +107,7 @@ export class Visitor {
   async submit(page: Page, fill: FormFill = {}): Promise<Page> {
     const forms = page.document.querySelectorAll(fill.form ?? 'main form, body > form');
     const form = forms[0];
-    assert.ok(form, `no form ${fill.form ?? ''} on ${page.url.pathname}: ${words(page).slice(0, 400)}`);
+    assert.ok(form, () => `no form ${fill.form ?? ''} on ${page.url.pathname}: ${words(page).slice(0, 400)}`);
     const data = new URLSearchParams();
     for (const [name, value] of fieldsOf(form))
       if (!(fill.fields && name in fill.fields)) data.append(name, value);

@@ -280,7 +280,8 @@ test('RAIL-04 every bad search field is a 400 with its French message, what was 
   for (const [field, values] of Object.entries(BAD))
     for (const value of values) {
       const page = await visitor.submit(form, { form: FORM, fields: { ...good, [field]: value } });
-      const said = `${field}=${value.slice(0, 30)}: ${page.status} ${words(page, 'main').slice(0, 300)}`;
+      const said = (): string =>
+        `${field}=${value.slice(0, 30)}: ${page.status} ${words(page, 'main').slice(0, 300)}`;
       assert.equal(page.status, 400, said);
       assert.equal(stepOf(page), 'ferShopCartItinerary', said);
       assert.ok(page.document.querySelector('.error-summary a, .field__error'), said);
@@ -344,7 +345,8 @@ test('RAIL-04 every bad passenger field is a 400 with its French message, what w
     for (const value of values) {
       const start = performance.now();
       const answer = await visitor.submit(page, { form: HOLD, fields: { ...good, [field]: value } });
-      const said = `${field}=${value.slice(0, 30)}: ${answer.status} ${words(answer, 'main').slice(0, 200)}`;
+      const said = (): string =>
+        `${field}=${value.slice(0, 30)}: ${answer.status} ${words(answer, 'main').slice(0, 200)}`;
       assert.equal(answer.status, 400, said);
       const control = controlId(field);
       assert.ok(answer.document.querySelector(`#${control}[aria-invalid=true]`), said);

@@ -98,7 +98,8 @@ test('API-06 every field of every call, empty, wrong, 50 KB, with script tags: a
         ? await visitor.request(`/api/${name}?${field}=${encodeURIComponent(String(value ?? ''))}`)
         : await post(visitor, name, JSON.stringify(body));
     const text = await response.text();
-    const says = `${name} ${field}=${JSON.stringify(value)?.slice(0, 60)}: ${response.status} ${text.slice(0, 300)}`;
+    const says = (): string =>
+      `${name} ${field}=${JSON.stringify(value)?.slice(0, 60)}: ${response.status} ${text.slice(0, 300)}`;
     assert.ok(response.status < 500, says);
     if (response.status < 400) {
       assert.ok(!(isRequired && (value === undefined || value === null)), says);
@@ -159,7 +160,8 @@ test('SEC-08 every field of every form on every page, rubbish in turn: never a 5
   let kept = 0;
   await each(cases, async ({ who, page, selector, field, value }) => {
     const answer = await who.submit(page, { form: selector, fields: { [field.name]: value } });
-    const says = `${page.url.pathname} ${field.name}=${value.slice(0, 40)}: ${answer.status} ${words(answer, 'main').slice(0, 200)}`;
+    const says = (): string =>
+      `${page.url.pathname} ${field.name}=${value.slice(0, 40)}: ${answer.status} ${words(answer, 'main').slice(0, 200)}`;
     assert.ok(answer.status < 500, says);
     assert.ok(!answer.text.includes('<script>alert') && !answer.text.includes('<img src=x'), says);
     // What was hidden was not typed; another form of the page may ask for it under the same name.
@@ -259,7 +261,7 @@ test('SEC-08 the sign-in form takes rubbish as a wrong login: in French, without
       form: 'form:has(input[name=login])',
       fields: { login: value, password: value },
     });
-    const says = `${value.slice(0, 30)}: ${answer.status} ${words(answer).slice(0, 200)}`;
+    const says = (): string => `${value.slice(0, 30)}: ${answer.status} ${words(answer).slice(0, 200)}`;
     assert.ok(answer.status < 500, says);
     assert.match(words(answer), /n’a pas abouti|incorrect|trop/i, says);
     assert.ok(!answer.text.includes('<script>alert'), says);
