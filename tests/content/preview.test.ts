@@ -9,6 +9,7 @@ import {
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { sharedPortal } from '#tests/harness/shared.ts';
 import { until } from '#tests/harness/until.ts';
 import { Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -72,7 +73,7 @@ test('CONTENT-02 editors see every text by profile and day with what is wrong wi
 });
 
 test('CONTENT-02 without the setting there is no preview', async () => {
-  const closed = await startDemonstrationPortal(ending, { db: portal.db });
+  const closed = await sharedPortal(ending);
   assert.equal((await new Visitor(closed.url).open('/apercu')).status, 404);
   assert.equal((await new Visitor(closed.url).open('/apercu?texte=pages/mentions-legales.md')).status, 404);
 });

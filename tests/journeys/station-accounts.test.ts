@@ -8,6 +8,7 @@ import {
   lastFirst,
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -17,11 +18,11 @@ const CONFIRMATION = '/inscription/boutique/confirmation';
 const PASSWORD = 'Quai-9-aux-3-vents';
 
 let portal: DemonstrationPortal;
-let closed: DemonstrationPortal;
+let closed: SharedPortal;
 const ending = lastFirst({ after });
 before(async () => {
   portal = await startDemonstrationPortal(ending, { environment: { STATION_ACCOUNTS_TOKEN: TOKEN } });
-  closed = await startDemonstrationPortal(ending, { db: portal.db });
+  closed = await sharedPortal(ending);
 });
 
 type Person = Record<string, unknown> & { readonly iuc: string; readonly email: string };
@@ -42,7 +43,11 @@ interface Told {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
-const tell = async (person: object, { url } = portal, token = TOKEN): Promise<Told> => {
+const tell = async (
+  person: object,
+  { url }: { readonly url: string } = portal,
+  token = TOKEN,
+): Promise<Told> => {
   const answer = await fetch(`${url}/api/station-accounts`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -8,6 +8,7 @@ import { testDatabase } from '#tests/harness/database.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { errorsIn, type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { line, NOW, travelMember } from './testing/told.ts';
 
 const TOKEN = 'un-secret-que-personne-ne-devine-0123456789';
@@ -16,20 +17,24 @@ const LATER = NOW.add({ hours: 1 });
 const ending = lastFirst({ after });
 let db: Database;
 let portal: PortalProcess;
-let closed: PortalProcess;
+/** A portal without the setting. */
+let closed: SharedPortal;
 before(async () => {
   db = await testDatabase(ending);
-  const environment = { CLOCK_START: NOW.toString(), DEMONSTRATION: 'off' };
   [portal, closed] = await Promise.all([
     startPortalProcess(ending, {
       databaseUrl: db.url,
-      environment: { ...environment, TRAVELS_TOKEN: TOKEN },
+      environment: { CLOCK_START: NOW.toString(), DEMONSTRATION: 'off', TRAVELS_TOKEN: TOKEN },
     }),
-    startPortalProcess(ending, { databaseUrl: db.url, environment }),
+    sharedPortal(ending),
   ]);
 });
 
-const post = (body: string, headers: Record<string, string> = {}, { url } = portal): Promise<Response> =>
+const post = (
+  body: string,
+  headers: Record<string, string> = {},
+  { url }: { readonly url: string } = portal,
+): Promise<Response> =>
   fetch(`${url}/api/travels`, {
     method: 'POST',
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...headers },
