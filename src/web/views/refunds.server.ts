@@ -158,7 +158,7 @@ export const refundsView = (
   );
   const owed = euros(stuck.reduce((sum, { amount }) => sum + amount, 0));
   const incident = {
-    message: messageOf('refund-refused'),
+    message: say(messageOf('refund-refused'), 'La banque a refusé le remboursement.'),
     owed: say(
       `${owed} vous restent dus. Nos équipes ont déjà votre commande en main${NBSP}: vous n’avez rien à payer, ni rien à demander à votre banque.`,
       `${owed} restent dus au client. La commande attend dans «\u202fÀ reprendre\u202f»${NBSP}: il n’a rien à payer, ni rien à demander à sa banque.`,

@@ -499,13 +499,13 @@ export const examples: Examples = {
           ...detail,
           takeUp: TAKE_UP,
           phase: 'manual',
-          state: 'Suivie par nos équipes',
+          state: 'À reprendre',
           pnr: undefined,
           resend: undefined,
           paid: '8\u202f400\u00a0points et 84,00\u00a0€',
           refunds: {
             incident: {
-              message: messageOf('refund-refused'),
+              message: 'La banque a refusé le remboursement.',
               owed: '84,00\u00a0€ restent dus au client. La commande attend dans «\u202fÀ reprendre\u202f»\u00a0: il n’a rien à payer, ni rien à demander à sa banque.',
               href: TAKE_UP,
               label: 'Reprendre',

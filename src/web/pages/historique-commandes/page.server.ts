@@ -120,6 +120,7 @@ const detailView = ({ app, acting }: PageContext, order: OrderDetail, isSent: bo
   orderId: order.orderId,
   number: order.number,
   ...standingOf(order),
+  ...(acting && order.phase === 'manual' ? { state: 'À reprendre' } : {}),
   when: formatLongDateTime(order.acceptedAt ?? order.createdAt),
   /** « 4 200 points et 42,00 € » */
   paid: paidApart(order.points, order.cents, voucherCents(order)),

@@ -189,7 +189,7 @@ const Detail = ({
         </Section>
       }
     >
-      {detail.takeUp && (
+      {detail.takeUp && !detail.refunds?.incident && (
         <Alert
           kind="warning"
           title="Cette commande attend quelqu’un"
@@ -207,7 +207,7 @@ const Detail = ({
             <Alert
               kind="error"
               title={detail.refunds.incident.message}
-              reference={detail.number}
+              reference={say(detail.number, undefined)}
               action={
                 <ButtonLink href={detail.refunds.incident.href} kind="secondary">
                   {detail.refunds.incident.label}
@@ -310,9 +310,15 @@ const Detail = ({
             ))}
           </ul>
           {detail.resend && detail.refusedAddress && !detail.sentTo && (
-            <Alert kind="warning" title="Les messages ne parviennent plus à cette adresse">
+            <Alert
+              kind="warning"
+              title={say(
+                'Nos messages ne parviennent plus à cette adresse',
+                'Les messages ne parviennent plus à cette adresse',
+              )}
+            >
               <p>
-                La messagerie de {detail.refusedAddress} a refusé le dernier e-mail. Indiquez une autre
+                La messagerie de {detail.refusedAddress} a refusé notre dernier e-mail. Indiquez une autre
                 adresse pour recevoir la confirmation.
               </p>
             </Alert>
