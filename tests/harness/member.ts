@@ -23,10 +23,13 @@ const FIRST_NAMES = ['Agnès', 'Bilal', 'Chloé', 'Driss', 'Elsa', 'Farid', 'Ga�
 const letters = (number: number): string =>
   String.fromCharCode(97 + (Math.floor(number / 26) % 26), 97 + (number % 26));
 
+/** Where the mails of a member with a number go. */
+export const emailOf = (number: number): string => `membre.${number}@voyageur.example`;
+
 /** A Grand Voyageur with points to spend, made as the operator's systems would: a person, a card, travels that the engine counts. */
 export const createMember = async (db: Database, number: number, points: number): Promise<Member> => {
   const iuc = newIuc();
-  const email = `membre.${number}@voyageur.example`;
+  const email = emailOf(number);
   const lastName = `Membre${letters(number)}`;
   const now = Temporal.Instant.from(OPENS_AT);
   await createCustomer(

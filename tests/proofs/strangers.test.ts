@@ -23,10 +23,15 @@ before(async () => {
   portal = await neutralPortal(ending);
 });
 
-test('SEC-06 ACCOUNT-06 AUTH-10 each form of strangers answers for somebody as for nobody: status, way on, headers, text and size', async () => {
+test('SEC-06 ACCOUNT-06 ACCOUNT-08 G30-02 AUTH-10 each form of strangers answers for somebody as for nobody: status, way on, headers, text and size', async () => {
   for (const door of await doorsOf(portal)) {
     assert.deepEqual(tellingLooks(door, await pairsOf(door, 4)), [], door.name);
   }
+  // What was asked for has come about, for those who are known alone.
+  const [ended] = await portal.db.query<{ count: number }>(
+    `select count(*)::int as count from g30.subscription where ends_on is not null`,
+  );
+  assert.ok((ended?.count ?? 0) > 0);
 });
 
 test('two milliseconds between pairs of answers are found, none are not, and too few pairs decide nothing', () => {

@@ -1,9 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Database } from '#database/database.ts';
+import { newId } from '#domain/ids.ts';
 import { DEMONSTRATION_PEOPLE } from '#features/customers/index.ts';
 import { createAccount, hashPassword } from '#providers/identity/index.ts';
 import { type DemonstrationPortal, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
-import { createMember } from '#tests/harness/member.ts';
+import { createMember, emailOf } from '#tests/harness/member.ts';
 import { type Page, Visitor } from '#tests/harness/visitor.ts';
 
 /** One answer as a stranger sees it. */
@@ -133,6 +134,69 @@ const registered = async (portal: DemonstrationPortal) => {
   return { visitor, register };
 };
 
+const MEMBERS = [701, 702, 703, 704, 705, 706];
+const SUBSCRIBERS = [711, 712, 713, 714, 715, 716];
+
+/** The end of the G30 service, without signing in: whoever of them is asked for is subscribed whenever it is. */
+const g30Door = async (portal: DemonstrationPortal): Promise<Door> => {
+  const { db } = portal;
+  const members = await Promise.all(
+    SUBSCRIBERS.map(async (number) => {
+      const found = await db.query<{ iuc: string; email: string; numCarte: string }>(
+        `select p.iuc, p.email, c.number as "numCarte" from customer.person p join customer.card c using (iuc) where p.email = $1`,
+        [emailOf(number)],
+      );
+      return found[0] ?? (await createMember(db, number, 1_000));
+    }),
+  );
+  const visitor = new Visitor(portal.url);
+  const page = await visitor.open('/serviceg30-proactive');
+  return {
+    name: 'end of the G30 service',
+    status: 303,
+    known: members.map(({ email }) => email),
+    lanes: 8,
+    send: async (who) => {
+      const member = members.find(({ email }) => email === who);
+      if (member)
+        await db.query(
+          `with running as (update g30.subscription set notified_at = null, ends_on = null where iuc = $1 returning iuc)
+           insert into g30.subscription (iuc, subscription_id, subscribed_at, subscribed_on, activates_on, terms_version, changed_at)
+           select $1, $2, now(), current_date - 40, current_date - 20, '2026-11-22', now() where not exists (select from running)
+           on conflict do nothing`,
+          [member.iuc, newId()],
+        );
+      return post(visitor, page.url.pathname, [
+        ...hidden(page, 'form:has([name=numCarte])'),
+        ['numCarte', (member ?? members[0])?.numCarte.slice(8) ?? ''],
+        ['email', who],
+        ['birthDate', '17/05/1985'],
+      ]);
+    },
+  };
+};
+
+/** Another address for one's own account, asked for by somebody who is signed in: the one that they type may be somebody else's. */
+const migrationDoor = async (portal: DemonstrationPortal, emails: readonly string[]): Promise<Door> => {
+  const [own = '', ...others] = emails;
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn(own);
+  const page = await visitor.open('/migration');
+  return {
+    name: 'migration',
+    status: 303,
+    known: others,
+    share: 0.5,
+    send: async (who) =>
+      post(visitor, page.url.pathname, [
+        ...hidden(page, 'main form'),
+        ['newEmail', who],
+        ['newEmailConfirmation', who],
+        ['currentPassword', 'Voyageur-2026!'],
+      ]),
+  };
+};
+
 /** Every form by which a stranger may ask about somebody, on a portal whose answers are neutral. */
 export const doorsOf = async (portal: DemonstrationPortal): Promise<readonly Door[]> => {
   const emails = DEMONSTRATION_PEOPLE.map(({ email }) => email);
@@ -202,10 +266,10 @@ export const doorsOf = async (portal: DemonstrationPortal): Promise<readonly Doo
         ]);
       },
     },
+    await g30Door(portal),
+    await migrationDoor(portal, emails),
   ];
 };
-
-const MEMBERS = [701, 702, 703, 704, 705, 706];
 
 /**
  * The sign-in of a device that nobody knows, which is asked for the code of a mail: with the right password, for which a mail goes out, and
