@@ -58,6 +58,11 @@ test('what is given back of a price is in the proportion in which it was paid, a
   const paid = splitAt(points(32_200), points(18_400), rule);
   assert.deepEqual(splitBack(32_200, paid, 32_200), paid);
   assert.deepEqual(splitBack(32_200, paid, 21_000), { points: 12_000, cents: 9_000 });
+  // Half a cent is theirs who is paid back.
+  assert.deepEqual(splitBack(1_000, splitAt(points(1_000), points(500), rule), 333), {
+    points: 166,
+    cents: 167,
+  });
   assert.deepEqual(splitBack(32_200, paid, 0), { points: 0, cents: 0 });
   assert.deepEqual(splitBack(4_000, { points: points(4_000), cents: paid.cents }, 1_000).points, 1_000);
   fc.assert(

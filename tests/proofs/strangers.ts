@@ -142,11 +142,18 @@ const g30Door = async (portal: DemonstrationPortal): Promise<Door> => {
   const { db } = portal;
   const members = await Promise.all(
     SUBSCRIBERS.map(async (number) => {
-      const found = await db.query<{ iuc: string; email: string; numCarte: string }>(
+      const [found] = await db.query<{ iuc: string; email: string; numCarte: string }>(
         `select p.iuc, p.email, c.number as "numCarte" from customer.person p join customer.card c using (iuc) where p.email = $1`,
         [emailOf(number)],
       );
-      return found[0] ?? (await createMember(db, number, 1_000));
+      if (found) return found;
+      const made = await createMember(db, number, 1_000);
+      await db.query(
+        `insert into g30.subscription (iuc, subscription_id, subscribed_at, subscribed_on, activates_on, terms_version, changed_at)
+         values ($1, $2, now(), current_date - 40, current_date - 20, '2026-11-22', now())`,
+        [made.iuc, newId()],
+      );
+      return made;
     }),
   );
   const visitor = new Visitor(portal.url);
@@ -159,13 +166,9 @@ const g30Door = async (portal: DemonstrationPortal): Promise<Door> => {
     send: async (who) => {
       const member = members.find(({ email }) => email === who);
       if (member)
-        await db.query(
-          `with running as (update g30.subscription set notified_at = null, ends_on = null where iuc = $1 returning iuc)
-           insert into g30.subscription (iuc, subscription_id, subscribed_at, subscribed_on, activates_on, terms_version, changed_at)
-           select $1, $2, now(), current_date - 40, current_date - 20, '2026-11-22', now() where not exists (select from running)
-           on conflict do nothing`,
-          [member.iuc, newId()],
-        );
+        await db.query('update g30.subscription set notified_at = null, ends_on = null where iuc = $1', [
+          member.iuc,
+        ]);
       return post(visitor, page.url.pathname, [
         ...hidden(page, 'form:has([name=numCarte])'),
         ['numCarte', (member ?? members[0])?.numCarte.slice(8) ?? ''],

@@ -140,6 +140,22 @@ test('POINTS-05 more status points or trips never lower a tier, and a good last 
   );
 });
 
+test('POINTS-05 what the year that has just ended has brought is held until it is settled, though neither the one before it nor the running one brings it', () => {
+  const tierWhile = (settling?: { statusPoints: number; trips: number }) =>
+    tierNow(
+      {
+        lastYear: { statusPoints: 10, trips: 1 },
+        settling,
+        thisYear: { statusPoints: 0, trips: 0 },
+        operatorGrant: false,
+      },
+      LOYALTY,
+    );
+  assert.equal(tierWhile({ statusPoints: 1_500, trips: 0 }), 'GV');
+  assert.equal(tierWhile({ statusPoints: 2_200, trips: 0 }), 'GV_CLUB');
+  assert.equal(tierWhile(), 'GV_TRANS');
+});
+
 test('PROFILE-08 everyone enters as GV_TRANS, and T_CLUB comes from the operator alone', () => {
   assert.equal(
     tierNow({ thisYear: { statusPoints: 0, trips: 0 }, operatorGrant: false }, LOYALTY),

@@ -51,6 +51,22 @@ test('AFTER-03 a ticket’s part of the points and euros is as large as its part
   });
 });
 
+test('AFTER-03 shares are rounded down, and who comes last has what is left of them', () => {
+  const tickets = [1_000, 1_000, 1_000].map((price, passenger) => ({ journey: 0, passenger, price }));
+  const paid = { tickets, points: 1_000, card: 200, vouchers: 0, reductions: 0 };
+  let before: GivenBack = { tickets: [], back: NOTHING_BACK };
+  const parts = tickets.map((ticket) => {
+    const back = ticketRefund(paid, before, [ticket]);
+    before = { tickets: [...before.tickets, ticket], back: addRefunds(before.back, back) };
+    return [back.points, back.cents];
+  });
+  assert.deepEqual(parts, [
+    [333, 66],
+    [333, 67],
+    [334, 67],
+  ]);
+});
+
 test('AFTER-03 AFTER-07 tickets that were under way and stay after all come back later, and all together are what was paid', () => {
   fc.assert(
     fc.property(orders, ({ prices, order, ...money }) => {

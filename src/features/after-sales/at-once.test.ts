@@ -287,3 +287,19 @@ test('AFTER-07 SHOP-08 an exchange that is accepted ten times at once, by one cl
   assert.equal(await balanceOf(db, iuc, now), 5_500);
   await sound(setting);
 });
+
+test('AFTER-07 ACCOUNT-12 whose account is being erased begins no exchange and no cancellation, and one that was begun before ends as it was accepted', async (t) => {
+  const setting = await exchangeSetting(t);
+  const { ctx, db, iuc } = setting;
+  const order = await buy(setting, iuc);
+  const begun = await offer(ctx, order, [CAMILLE], 3_000);
+  await db.query(
+    `insert into personal.erasure (iuc, state, asked_at, due_at, message_id) values ($1, 'leaving', now(), now(), $1)`,
+    [iuc],
+  );
+  assert.equal(codeOf(await offerFor(ctx, order, [LEA], 3_000)), 'account-leaving');
+  assert.equal(codeOf(await cancel(ctx, order, [LEA])), 'account-leaving');
+  assert.equal(codeOf(await accept(ctx, begun)), 'ok');
+  assert.deepEqual([await seats(db, order), await seats(db, begun)], ['confirmed', 'confirmed']);
+  await sound(setting);
+});
