@@ -221,6 +221,12 @@ test('POINTS-13 at the anniversary a tier is gained, kept or lost as things stan
   );
 });
 
+test('ACCOUNT-11 the check digit is that of ISO/IEC 7812, which tills and readers know', () => {
+  for (const number of ['79927398713', '4242424242424242', '378282246310005'])
+    assert.ok(hasCheckDigit(number), number);
+  assert.equal(hasCheckDigit('79927398710'), false);
+});
+
 test('ACCOUNT-11 loyalty numbers are 29090109 and nine digits with a check digit that notices one wrong digit', () => {
   fc.assert(
     fc.property(fc.nat(99_999_999), fc.nat(16), fc.integer({ min: 1, max: 9 }), (serial, place, shift) => {

@@ -24,7 +24,7 @@ import { CARDS } from '#providers/payment/testing/contract.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { until } from '#tests/harness/until.ts';
 import { cancellationsOfOrder } from './cancel-tickets.ts';
-import { buy, cancel, ticket } from './testing/cancellations.ts';
+import { buy, cancel, shown, ticket } from './testing/cancellations.ts';
 import { accept, exchangeSetting, offer, offerFor } from './testing/exchanges.ts';
 
 type Setting = Awaited<ReturnType<typeof exchangeSetting>>;
@@ -152,6 +152,13 @@ test('AFTER-01 AFTER-07 a booking system that lets go of other tickets, or of no
   const { ctx, db, iuc, booking } = setting;
   const order = await buy(setting, iuc);
   const lies = [
+    // Everybody sits where they sat.
+    {
+      answers: (one: Booking): Booking => ({
+        ...one,
+        seats: one.seats.flatMap((seat) => [seat, { ...seat, passengerId: 'p2' }]),
+      }),
+    },
     { answers: (one: Booking): Booking => ({ ...one, state: 'cancelled', seats: [] }) },
     { answers: (one: Booking): Booking => ({ ...one, seats: [] }) },
     {
@@ -173,7 +180,7 @@ test('AFTER-01 AFTER-07 a booking system that lets go of other tickets, or of no
 
   const other = await buy(setting, iuc);
   const exchange = await offer(ctx, other, [CAMILLE], 1_500);
-  booking.next('release', ...lies.slice(0, 2));
+  booking.next('release', ...lies.slice(1, 3));
   const accepted = await accept(ctx, exchange);
   assert.ok(accepted.ok && accepted.exchange.phase === 'in-progress', JSON.stringify(accepted));
   await until(async () => (await read(ctx, exchange)).phase === 'confirmed');
@@ -301,5 +308,38 @@ test('AFTER-07 ACCOUNT-12 whose account is being erased begins no exchange and n
   assert.equal(codeOf(await cancel(ctx, order, [LEA])), 'account-leaving');
   assert.equal(codeOf(await accept(ctx, begun)), 'ok');
   assert.deepEqual([await seats(db, order), await seats(db, begun)], ['confirmed', 'confirmed']);
+  await sound(setting);
+});
+
+test('AFTER-01 AFTER-07 an exchange or a cancellation that comes to nothing leaves the tickets given up that were given up before it', async (t) => {
+  const setting = await exchangeSetting(t);
+  const { ctx, db, iuc, booking } = setting;
+  const given = (order: { readonly orderId: string }) =>
+    db.query(`select journey, passenger, done from shop.cancelled_ticket where of_order = $1`, [
+      order.orderId,
+    ]);
+  const checksCamille = (order: { readonly orderId: string }): void =>
+    booking.next('release', async () => {
+      await db.query(`update inventory.booking set after_sales = $2 where booking_key = $1`, [
+        order.orderId,
+        JSON.stringify({ checked: [{ passengerId: 'p1', journey: 0 }] }),
+      ]);
+    });
+  const gone = [{ ...LEA, done: true }];
+
+  const first = await buy(setting, iuc);
+  assert.equal(codeOf(await cancel(ctx, first, [LEA])), 'ok');
+  const exchange = await offer(ctx, first, [CAMILLE], 2_500);
+  checksCamille(first);
+  assert.equal(codeOf(await accept(ctx, exchange)), 'not-exchangeable');
+  assert.deepEqual(await given(first), gone);
+  await sound(setting);
+
+  const second = await buy(setting, iuc);
+  assert.equal(codeOf(await accept(ctx, await offer(ctx, second, [LEA], 2_000))), 'ok');
+  const expected = await shown(ctx, iuc, second.orderId, [CAMILLE]);
+  checksCamille(second);
+  assert.equal(codeOf(await cancel(ctx, second, [CAMILLE], { expected })), 'ticket-already-checked');
+  assert.deepEqual(await given(second), gone);
   await sound(setting);
 });
