@@ -13,4 +13,8 @@ test('AUTH-10 more sign-ins than can be looked at are put off with Retry-After, 
   assert.equal(run.answered + Object.values(run.putOff).reduce((sum, one) => sum + one, 0), run.offered);
   assert.ok((run.putOff['503'] ?? 0) > 0, 'the queue is bounded');
   assert.ok(run.pages.length > 0 && run.pages.every(Number.isFinite));
+  const [kept] = await portal.db.query<{ challenges: number }>(
+    'select count(*)::int as challenges from identity.passkey_challenge',
+  );
+  assert.ok((kept?.challenges ?? 0) < run.offered, 'nothing is written for who is put off');
 });

@@ -180,10 +180,11 @@ export const registerIdentityProvider = async (
           request: FastifyRequest,
           uid: string,
           proofOf: string | undefined,
+          offersPasskey = true,
         ): Promise<
           Pick<LoginPage, 'display' | 'action' | 'cancel' | 'isProof' | 'demonstration' | 'passkey'>
         > => ({
-          passkey: await offerPasskeySignIn(db, options, uid),
+          passkey: offersPasskey ? await offerPasskeySignIn(db, options, uid) : undefined,
           display: displayOf(request.headers.cookie),
           action: `${MOUNT_PATH}/interaction/${uid}`,
           cancel: proofOf === undefined ? '/' : `${MOUNT_PATH}/interaction/${uid}/cancel`,
@@ -200,7 +201,8 @@ export const registerIdentityProvider = async (
           status: number,
           errors: readonly LoginError[],
         ): Promise<FastifyReply> => {
-          const shown = await view(request, uid, proofOf);
+          // Whoever is put off has typed a password, and is one of too many: a row written for each would be most of what it takes.
+          const shown = await view(request, uid, proofOf, status !== 503);
           return show(
             reply,
             status,
