@@ -28,9 +28,10 @@ export const startBalancer = async (ending: Ending): Promise<Balancer> => {
       request.socket.destroy();
       return;
     }
-    // What a page asks for to keep it is another thing: no browser keeps an answer that varies by everything.
-    const isKept = request.headers['sec-fetch-dest'] === 'empty';
-    const isScript = !isKept && new URL(request.url ?? '/', 'http://localhost').pathname.endsWith('.js');
+    // Not what a page asks for to keep it, nor the worker that serves it: no browser keeps an answer that varies by everything.
+    const isScript =
+      request.headers['sec-fetch-dest'] === 'script' &&
+      new URL(request.url ?? '/', 'http://localhost').pathname.endsWith('.js');
     if (isScript) await scripts;
     const onward = http.request(
       {

@@ -24,6 +24,8 @@ export interface Setting {
 export interface Journey {
   /** What holds, as a sentence. */
   readonly title: string;
+  /** There is no network for a while: what the browser says of that is no complaint. */
+  readonly isCutOff?: true;
   make(setting: Setting): Promise<void>;
 }
 
@@ -237,6 +239,7 @@ export const JOURNEYS: readonly Journey[] = [
   {
     title:
       'the card that is kept on the device is shown without a network, with its code, and no other page is',
+    isCutOff: true,
     make: async ({ window, balancer, pictures }) => {
       await window.resize(390, 844);
       await window.open('/compte/avantages/mes-cartes');

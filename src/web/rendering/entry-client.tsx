@@ -9,7 +9,7 @@ import { pageOfRoute } from '#web/rendering/page-table.ts';
 import { Root } from '#web/rendering/root.tsx';
 import { createRouter, placeHere, type Router } from '#web/rendering/router.ts';
 import { loadFrame } from '#web/shell/desk-part.ts';
-import { renewKept } from '#web/views/renew-kept.ts';
+import { forgetKeptAtSignOut, renewKept } from '#web/views/renew-kept.ts';
 
 /** Counting is loaded for who agrees to it, once they do, and for nobody else (COOKIE-01). */
 const measureOnceAgreed = (router: Router): void => {
@@ -64,7 +64,10 @@ const start = async (): Promise<void> => {
   document.documentElement.dataset.hydrated = '';
   tellPage();
   measureOnceAgreed(router);
-  if (view.signedIn) renewKept();
+  if (view.signedIn) {
+    renewKept();
+    forgetKeptAtSignOut();
+  }
   // The flag opens the popup of sign-in by itself (NAV-10).
   const here = new URL(window.location.href);
   if (here.searchParams.get('open-connect-modal') === 'true' && !view.signedIn) {

@@ -24,7 +24,12 @@ const asked = async (): Promise<{ readonly page: Response; readonly owner: strin
 /** Writes page and owner last: a copy that is not whole is none. What the page was shown with before goes, a photo that was taken away among it. */
 const write = async ({ page, owner }: { readonly page: Response; readonly owner: string }): Promise<void> => {
   const shown = (await page.clone().text()).matchAll(SHOWN_WITH);
-  const addresses = new Set([...shown].map(([, address = '']) => address));
+  // A drawing of a file is a part of it: kept twice, none would be.
+  const addresses = new Set([
+    ...[...shown].map(([, address = '']) => address.replace(/#.*/, '')),
+    // The page looks at its copy without a network, too.
+    new URL(import.meta.url).pathname,
+  ]);
   const copy = await caches.open(KEPT);
   const known = (await copy.keys()).map(({ url }) => new URL(url).pathname);
   await copy.addAll([...addresses].filter((address) => !known.includes(address)));
