@@ -470,7 +470,7 @@ test('A11Y-02 every step in its states, three display modes and down to 320 px: 
   await page.goto(address({ ...fields, departureHour: '23' }));
   await check('ferShopCartOutward', /Aucun train ne part à ce moment/);
   await page.goto(address({ ...fields, etape: 'voyageurs' }));
-  await check('ferShopCartOutward', /Il manque votre choix/);
+  await check('ferShopCartOutward', /Il manque un choix/);
   await page.goto(address(fields));
   await check('ferShopCartOutward', /Trains plus tard/);
   await page.locator('.offer:has(input:enabled) label').first().click();

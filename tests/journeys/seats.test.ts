@@ -150,7 +150,7 @@ test('RAIL-09 of two customers who choose one seat at once, one gets it; the oth
     assert.match(said, /Les places que vous préfériez viennent d’être prises\. Aucun point n’a été débité\./);
     assert.match(
       said,
-      /Toujours libre : Léo .*Au plus près, nous proposons : .*vos places d’avant sont toujours gardées/,
+      /Toujours libre : Léo .*Au plus près, nous proposons : .*les places d’avant sont toujours gardées/,
     );
     const proposed = choicesOn(answers[lost] as Page);
     assert.notEqual(proposed[0]?.held, wanted);

@@ -85,7 +85,7 @@ const both: MonthsData = {
   legend: {
     lowest: 'Le moins cher\u00a0: 3\u202f400\u00a0points, aller pour 2',
     height: 'Plus le trait est haut, plus le prix l’est',
-    beyond: 'Au-delà de vos 10\u202f000\u00a0points',
+    beyond: 'Au-delà des 10\u202f000\u00a0points',
   },
   note: 'Prix de tous les trains du jour, qui se réservent jusqu’au 17\u00a0juin. Heures de Paris.',
   bar: {
