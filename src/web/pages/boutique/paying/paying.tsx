@@ -80,7 +80,7 @@ export const usePaying = (data: PayingData, refusal: FormAnswer | undefined) => 
       at="termsAccepted"
       label={
         <>
-          {say('J’accepte', 'Le client accepte')} les{' '}
+          {`${say('J’accepte', 'Le client accepte')} les `}
           <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>
           {`. ${price} seront débités.`}
         </>

@@ -153,7 +153,7 @@ export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
           at="termsAccepted"
           label={
             <>
-              {say('J’accepte', 'Le client accepte')} les{' '}
+              {`${say('J’accepte', 'Le client accepte')} les `}
               <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>.
             </>
           }

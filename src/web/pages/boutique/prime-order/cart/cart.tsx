@@ -44,7 +44,7 @@ export const View: PrimeView<'shopCart'> = ({ data, refusal }) => {
                 at="termsAccepted"
                 label={
                   <>
-                    {say('J’accepte', 'Le client accepte')} les{' '}
+                    {`${say('J’accepte', 'Le client accepte')} les `}
                     <a href={pathOf('/conditions-generales')}>conditions générales de vente</a>.{' '}
                     <span className="scripted">{sum} seront débités.</span>
                     <span className="unscripted">Les points de la quantité choisie seront débités.</span>
