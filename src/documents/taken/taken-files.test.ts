@@ -46,7 +46,14 @@ test('SEC-08 what a file is goes by its content, and what unpacks to too much is
     [heic, 'heic'],
     [await pngBomb(), 'pixels'],
     [await jpegBomb(), 'pixels'],
-    [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(50_000)]), 'unreadable'],
+    // Without the byte that begins a part: by chance one of them would say how large the image is.
+    [
+      Buffer.concat([
+        Buffer.from([0xff, 0xd8, 0xff]),
+        randomBytes(50_000).map((byte) => Math.min(byte, 0xfe)),
+      ]),
+      'unreadable',
+    ],
     [(await screenshot()).subarray(0, 60), 'unreadable'],
     [pdf('<< /Type /Catalog >>'), 'application/pdf'],
   ] as const)
