@@ -85,8 +85,9 @@ const prove = async (options: readonly string[], say: (line: string) => void): P
 
 Each form that a stranger may send was sent for somebody who has an account and for somebody who has none, whose name is as long, by turns and in
 a random order within each pair, to one portal over loopback, with neutral answers and without limits (which count both alike),
-on a database that has a commit on disk before it answers. Of the forgotten password,
-which answers after a quarter of a second whatever it did, eight pairs at once. A sign-in from a device that is not known, which is asked for a code, was tried by the
+on a database that has a commit on disk before it answers. Of the forgotten password, the card by e-mail and the end of the G30 service,
+which answer after a quarter of a second whatever they did, eight pairs at once. Who is asked for to end the service is subscribed before each time. Migration is another
+address for one's own account: the stranger is signed in, and types an address that somebody has or nobody. A sign-in from a device that is not known, which is asked for a code, was tried by the
 right password, for which a mail goes out and a line is kept, and by a wrong one; it waits as long, and a quarter of the pairs is enough.
 
 ## What was checked
@@ -108,7 +109,7 @@ ${table(['form', 'pairs', 'median of differences', '99.9 % interval', 'verdict']
 
 export const proof: Proof = {
   claim:
-    'Registration, forgotten password, sign-in by address, by card number and from an unknown device, and a link sent again tell strangers nothing about who has an account: neither by what they answer nor by the time they take.',
+    'Registration, migration, forgotten password, card by e-mail, the end of the G30 service, sign-in by address, by card number and from an unknown device, and a link sent again tell strangers nothing about who has an account: neither by what they answer nor by the time they take.',
   options: 'pairs (2000) and words of a form’s name, such as 300 sign-in',
   prove,
 };

@@ -189,7 +189,6 @@ const migrationDoor = async (portal: DemonstrationPortal, emails: readonly strin
     name: 'migration',
     status: 303,
     known: others,
-    share: 0.5,
     send: async (who) =>
       post(visitor, page.url.pathname, [
         ...hidden(page, 'main form'),

@@ -109,8 +109,9 @@ export const askForEmail = async <Refusal extends Failure = never>(
     const at = ctx.clock.now();
     const { firstName, lastName } = holder;
     const data = { firstName, lastName, email: newEmail };
-    const other = isTaken ? await findCustomerByEmail(tx, newEmail) : undefined;
-    if (other) await queueMail(tx, other, mailOf(alreadyRegisteredMail, other), at);
+    // Looked for whether there is anybody or not: a question more would be time that tells (SEC-06).
+    const other = await findCustomerByEmail(tx, newEmail);
+    if (isTaken && other) await queueMail(tx, other, mailOf(alreadyRegisteredMail, other), at);
     else if (!isTaken)
       await queueMail(
         tx,
