@@ -221,6 +221,19 @@ test('RAIL-14 no direct train, no train via the station, no train at this time: 
   assert.ok(earlier.ok && earlier.journeys.length > 0);
 });
 
+test('RAIL-04 RAIL-05 an hour long before the day’s first train lists the trains that leave next, as their own hour does', () => {
+  const early = found({ departureHour: 0, departureDate: '2026-12-08' });
+  const first = early.journeys[0]?.departure as string;
+  const leaves = Temporal.Instant.from(first).toZonedDateTimeISO('Europe/Paris');
+  assert.equal(leaves.toPlainDate().toString(), '2026-12-08');
+  assert.ok(leaves.hour >= 4, 'beyond the four hours that are listed at once');
+  const own = found({ departureHour: leaves.hour, departureDate: '2026-12-08' });
+  assert.deepEqual(
+    own.journeys.slice(0, 3).map(({ id }) => id),
+    early.journeys.slice(0, 3).map(({ id }) => id),
+  );
+});
+
 test('RAIL-14 after today’s last train it is said that none leaves any more, not that none runs', () => {
   const late = new ManualClock('2026-11-20T22:45:00Z');
   const gone = searchJourneys(timetable, late, { ...input, departureDate: '2026-11-20', departureHour: 23 });

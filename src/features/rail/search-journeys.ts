@@ -82,9 +82,9 @@ const readCursor = (text: string): { direction: 'after' | 'before'; at: Temporal
 };
 
 /**
- * Searches the journeys of one direction. Answers those of a window of 4 hours: all direct trains, and the connections none
- * other beats, of three trains at most, with cursors to earlier and later sets; or why there are none, with the cursors that
- * may help. `sold` are the countries abroad that may be searched. Synchronous and in memory: seats and prices are asked for afterwards. Source: RAIL-04, RAIL-05, RAIL-07, RAIL-14.
+ * Searches the journeys of one direction. Answers those of a window of 4 hours, which begins with the hour that is asked for or, where
+ * nothing leaves in it, with the next train of the day: all direct trains, and the connections none other beats, of three trains at
+ * most, with cursors to earlier and later sets; or why there are none, with the cursors that may help. `sold` are the countries abroad that may be searched. Synchronous and in memory: seats and prices are asked for afterwards. Source: RAIL-04, RAIL-05, RAIL-07, RAIL-14.
  */
 export const searchJourneys = (
   timetable: Timetable,
@@ -184,7 +184,13 @@ export const searchJourneys = (
   // Hours exist on the wall: 02:00 of the night that skips it is 03:00.
   const start = timeAt(timetable, dayStart.with({ hour: wish.hour }).toInstant());
   const window = from(start);
-  const found = answer(window);
+  // « dès 00h00 » is an hour to begin with: where nothing leaves for hours, the trains that leave next that day are what was asked for.
+  const next = (): SearchSuccess | undefined => {
+    const rest: Window = { start: window.end, end: Math.min(day.end, latest) };
+    const [first] = rest.end > rest.start ? plan(rest) : [];
+    return first && answer(from(first.departure));
+  };
+  const found = answer(window) ?? next();
   if (found) return found;
 
   const any = (where: Window, change: Partial<PlanQuery> = {}): boolean =>

@@ -25,9 +25,13 @@ export interface OtherDay {
   readonly points: number;
 }
 
-/** « départs de 08h00 à 12h00 », written as hours are everywhere. */
-export const hoursFrom = (hour: number): string => {
+/**
+ * « départs de 08h00 à 12h00 », written as hours are everywhere; « premiers départs dès 00h00 » where `first`, the hour of the first train,
+ * lies beyond them.
+ */
+export const hoursFrom = (hour: number, first = hour): string => {
   const clock = (of: number): string => `${String(of % 24).padStart(2, '0')}h00`;
+  if (first >= hour + WINDOW_HOURS) return `premiers départs dès ${clock(hour)}`;
   return `départs de ${clock(hour)} à ${clock(hour + WINDOW_HOURS)}`;
 };
 
@@ -37,6 +41,7 @@ export const dayCalendar = async (
   way: Way,
   shown: Temporal.PlainDate,
   isBeyond: (price: number) => boolean,
+  first?: number,
 ): Promise<{ readonly calendar: DayCalendar; readonly others: readonly OtherDay[] } | undefined> => {
   const { direction, step, date, hour } = way;
   const choice = { direction, outward: address.aller };
@@ -48,7 +53,7 @@ export const dayCalendar = async (
   return {
     calendar: {
       label: 'Prix le plus bas par jour',
-      hours: hoursFrom(around.hour),
+      hours: hoursFrom(around.hour, first),
       days: priceDays(around, shown, isBeyond, hrefOf),
       ...(around.before ? { before: hrefOf(around.before) } : {}),
       ...(around.after ? { after: hrefOf(around.after) } : {}),

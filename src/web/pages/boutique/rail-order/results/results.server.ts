@@ -201,7 +201,9 @@ const listData = async (
   const day = dayShown(visit, way, all);
   const spendable = quotation ? quotation.balance - quotation.spent : Infinity;
   const [around, returnFrom, priceAlert, best] = await Promise.all([
-    result.ok || result.status < 500 ? dayCalendar(visit, way, day, beyond(quotation)) : undefined,
+    result.ok || result.status < 500
+      ? dayCalendar(visit, way, day, beyond(quotation), firstOf(list))
+      : undefined,
     quotation && lowestReturn(visit, way),
     // Whose mail would be sent asks for it themselves.
     sends || visit.context.acting ? undefined : alertOf(visit, way, readDay(address[way.date]) ?? day),
@@ -265,6 +267,12 @@ const listData = async (
       ...notesOf(visit, quotation, { hours: around?.calendar.hours, returnFrom, way }),
     ],
   };
+};
+
+/** The hour at which a list begins that was asked for by an hour. */
+const firstOf = ({ beginsAsAsked, result }: TrainList): number | undefined => {
+  const [first] = result.ok && beginsAsAsked ? result.quotation.proposals : [];
+  return first && Temporal.Instant.from(first.journey.departure).toZonedDateTimeISO(PARIS).hour;
 };
 
 /** Whether a price is more than points, and euros where they may be paid, reach. */
