@@ -91,6 +91,9 @@ export const formatShortDayMonth = (day: Day): string => {
   return `${dayNumber(date)}${NBSP}${shortMonths[date.month - 1]}`;
 };
 
+/** « 31 oct. 2027 », for a narrow column where the year is not said beside it. */
+export const formatShortDate = (day: Day): string => `${formatShortDayMonth(day)}${NBSP}${dayOf(day).year}`;
+
 /** « vendredi » */
 export const formatWeekday = (day: Day): string => weekdays[dayOf(day).dayOfWeek - 1] as string;
 

@@ -198,6 +198,28 @@ test('PRO-02 PROFILE-03 NAV-11 the frame of professional mode has its places, th
   assert.equal(sale.url.searchParams.get('departureDate'), '16/03/2027');
   assert.equal(sale.url.searchParams.get('passengersCount'), '2');
   assert.ok(sale.document.querySelector('input[value="paris"]'), 'the form is filled in');
+  const hourOf = (page: Page, name = 'departureHour'): string | undefined =>
+    page.document.querySelector(`select[name=${name}] option[selected]`)?.text;
+  assert.equal(hourOf(sale), '08h00');
+  for (const [typed, shown] of [
+    ['0h', '00h00'],
+    ['9h', '09h00'],
+    ['08h00', '08h00'],
+    ['17h', '17h00'],
+  ] as const)
+    assert.equal(
+      hourOf(await agent.open(`${HOME}?commande=${encodeURIComponent(`v paris lyon 16/03 ${typed}`)}`)),
+      shown,
+      typed,
+    );
+  const both = await agent.open(
+    `${HOME}?commande=${encodeURIComponent('v paris lyon 16/03 8h r 18/03 7h 2')}`,
+  );
+  assert.deepEqual([hourOf(both), hourOf(both, 'arrivalHour')], ['08h00', '07h00']);
+  assert.match(
+    words(await agent.open(`${HOME}?commande=${encodeURIComponent('v paris lyon 16/03 25h')}`), 'main'),
+    /n’est pas une commande/,
+  );
   const wrong = await agent.open(`${HOME}?commande=bonjour`);
   assert.match(words(wrong, 'main'), /bonjour » n’est pas une commande/);
 });

@@ -5,7 +5,7 @@ import type { PortalContext } from '#contract/portal-context.ts';
 import type { SessionView } from '#contract/session.ts';
 import { parisDate } from '#domain/clock.ts';
 import { isConsentDue } from '#domain/consent.ts';
-import { formatShortDayMonth, formatTime } from '#domain/french-dates.ts';
+import { formatShortDate, formatTime } from '#domain/french-dates.ts';
 import type { Standing } from '#domain/loyalty/membership.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { counted, thousands } from '#domain/typography.ts';
@@ -37,7 +37,7 @@ const fileOf = (
   endsAt: formatTime(session.expiresAt),
   age: counted(customer.birthDate.until(today, { largestUnit: 'years' }).years, 'an', 'ans'),
   ...(nextExpiry
-    ? { expiring: { on: formatShortDayMonth(nextExpiry.on), points: thousands(nextExpiry.points) } }
+    ? { expiring: { on: formatShortDate(nextExpiry.on), points: thousands(nextExpiry.points) } }
     : {}),
 });
 

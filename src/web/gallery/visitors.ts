@@ -121,7 +121,7 @@ export const visitors = {
       openedAt: '09h31',
       endsAt: '10h31',
       age: '39 ans',
-      expiring: { on: '31 déc.', points: '1\u202f200' },
+      expiring: { on: '31 déc. 2027', points: '1\u202f200' },
     },
   },
 } as const satisfies Readonly<Record<string, Visitor>>;

@@ -142,7 +142,8 @@ export const DeskShell = ({ view, file, children, exists }: FrameProps & { file:
           <Links links={legalLinks(exists)} />
         </nav>
         <p id="cookies" tabIndex={-1}>
-          Chaque geste est inscrit. Aucun cookie facultatif n’est déposé au guichet.
+          L’ouverture d’un dossier et ce qui le change sont inscrits. Aucun cookie facultatif n’est déposé au
+          guichet.
         </p>
       </footer>
     </div>

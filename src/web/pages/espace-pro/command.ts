@@ -1,4 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
+import { wholeHour } from '#domain/fields/rail.ts';
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
 
 const pad = (text: string): string => text.padStart(2, '0');
@@ -20,6 +21,13 @@ const dayFrom = (text: string, today: Temporal.PlainDate): Temporal.PlainDate | 
 const written = (day: Temporal.PlainDate): string =>
   `${pad(String(day.day))}/${pad(String(day.month))}/${day.year}`;
 
+/** « 8h », « 08h00 »: as the sale's form lists hours, or it would show its first one; undefined for what is no hour of a day. */
+const hourOf = (word: string): string | undefined => {
+  // A bare number is a number of travellers.
+  const hour = /h/i.test(word) ? wholeHour.safeParse(word.toLowerCase()).data : undefined;
+  return hour === undefined ? undefined : String(hour);
+};
+
 /** « paris lyon », or names of several words with a hyphen between: « paris gare de lyon - marseille ». */
 const places = (words: readonly string[]): readonly [string, string] | undefined => {
   const text = words.join(' ');
@@ -34,10 +42,10 @@ const saleOf = (words: readonly string[], today: Temporal.PlainDate): string | u
   let way: 'departure' | 'arrival' = 'departure';
   for (const word of words) {
     const day = dayFrom(word, today);
-    const hour = /^(\d{1,2})h$/.exec(word)?.[1];
+    const hour = hourOf(word);
     if (/^r$/i.test(word)) way = 'arrival';
     else if (day) found[`${way}Date`] = written(day);
-    else if (hour !== undefined) found[`${way}Hour`] = pad(hour);
+    else if (hour !== undefined) found[`${way}Hour`] = hour;
     else if (/^[1-9]$/.test(word)) found['passengersCount'] = word;
     else if (Object.keys(found).length === 0) names.push(word);
     else return undefined;

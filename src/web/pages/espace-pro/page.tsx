@@ -118,7 +118,10 @@ const Served = ({
               state: 'done',
             }))}
           />
-          <p className="small soft">Chaque geste est inscrit avec son agent et son heure.</p>
+          <p className="small soft">
+            L’ouverture du dossier et tout ce qui le change sont inscrits, avec l’agent et l’heure. Une page
+            consultée ne l’est pas.
+          </p>
           <p>
             <DialogLink to="raccourcis">Commandes et raccourcis</DialogLink>
           </p>
