@@ -54,6 +54,12 @@ test('SHOP-09 SHOP-05 trains that were chosen and not ordered wait for the next 
     await cartOf(who),
     /Paris Gare de Lyon – Dijon-Ville Aller le lundi 15 mars, 1 voyageur Voir les trains/,
   );
+  for (const path of [CATALOGUE, '/mon-espace'])
+    assert.doesNotMatch(
+      words(await nextVisit(who).open(path), 'main'),
+      /[Vv]otre panier/,
+      'a list that was only looked at',
+    );
   const passengers = expectStep(await choose(who.visitor, list), 'ferShopCartPassengers');
   const price = offersOf(list).find(({ travelClass }) => travelClass === '2de classe')?.points;
   // Looking at the list once more takes nothing out of the cart.

@@ -22,7 +22,10 @@ export const waitingCart = async ({ app, iuc, log }: PageContext): Promise<Waiti
   const names = carts.flatMap(({ primeId, cart }) => {
     if (primeId !== FRANCE_TICKET) return primeOfCart(app, primeId)?.title ?? [];
     const read = keptRailCart.safeParse(cart);
-    return read.success ? `${read.data.search['departureName']} – ${read.data.search['arrivalName']}` : [];
+    // A list that was only looked at is a search, which the search form offers again: nobody put anything into a cart.
+    return read.success && read.data.choices.length > 0
+      ? `${read.data.search['departureName']} – ${read.data.search['arrivalName']}`
+      : [];
   });
   if (names.length === 0) return undefined;
   return { primes: listed(names), href: pathOf('/recompense/boutique-v2', { query: { etape: 'panier' } }) };
