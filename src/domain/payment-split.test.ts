@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '#tests/harness/properties.ts';
 import { points } from './money.ts';
-import { affordable, leastPoints, splitAt, splitBack, splitRange } from './payment-split.ts';
+import { affordable, highestPrice, leastPoints, splitAt, splitBack, splitRange } from './payment-split.ts';
 
 const rule = { minimumPointsShare: 0.5, centsPerPoint: 1 };
 const rules = fc.record({
@@ -50,6 +50,19 @@ test('points before euros: all there are of them, euros only where these may be 
       const range = splitRange(price, balance, given);
       assert.deepEqual(paid?.points, range?.most);
       if (paid) assert.deepEqual(paid, splitAt(price, paid.points, given));
+    }),
+  );
+});
+
+test('the highest price that a balance pays is paid, and a point more is not', () => {
+  assert.equal(highestPrice(points(3_609), undefined), 3_609);
+  assert.equal(highestPrice(points(3_609), rule), 7_218);
+  assert.equal(highestPrice(points(3_609), { ...rule, minimumPointsShare: 0 }), Infinity);
+  fc.assert(
+    fc.property(rules, amounts, (given, balance) => {
+      const most = points(highestPrice(balance, given));
+      assert.ok(affordable(most, balance, given));
+      assert.equal(affordable(points(most + 1), balance, given), undefined);
     }),
   );
 });

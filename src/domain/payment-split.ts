@@ -64,6 +64,10 @@ export const affordable = (
   return range && splitAt(price, range.most, rule);
 };
 
+/** The highest price that a balance pays, with the euros that a rule allows beside; Infinity where euros alone may pay it. */
+export const highestPrice = (balance: Points, rule: SplitRule | undefined): number =>
+  rule ? Math.floor(Number((balance / rule.minimumPointsShare).toPrecision(12))) : balance;
+
 /**
  * What goes back of a price that was paid so, when a part of it (in points) is given back: points and euros in the proportion in which they
  * were paid, the fraction of a cent to the euros; together they are that part.

@@ -510,6 +510,16 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
   'no-train-via': async () => assertProblem(await searched({ via: station('Saint-Malo') }), 'no-train-via'),
   'no-train-at-this-time': async () =>
     assertProblem(await searched({ departureHour: 23 }), 'no-train-at-this-time'),
+  'too-many-price-alerts': async () => {
+    const { visitor } = await shop.buyer();
+    const watch = async (day: number): Promise<Page> => {
+      const list = await search(visitor, { ...WISH, date: `${day}/03/2027` });
+      const form = 'form:has(input[value=prevenir])';
+      return visitor.submit(list, { form, fields: { mostPoints: '100' } });
+    };
+    for (let day = 12; day < 22; day += 1) assert.equal((await watch(day)).status, 200, `${day}`);
+    assertSaid(await watch(22), 'too-many-price-alerts');
+  },
   'full-train': async () => {
     tell(offering(0));
     assert.deepEqual(await warnings(await searched()), ['full-train'] satisfies ErrorCode[]);

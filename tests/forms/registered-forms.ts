@@ -49,6 +49,8 @@ import { bothWaysForm, exchangeSearchForm } from '#web/pages/boutique/exchange/s
 import { exchangedForm } from '#web/pages/boutique/exchange/tickets/tickets.form.ts';
 import { payForm, splitForm } from '#web/pages/boutique/paying/paying.form.ts';
 import { cartForm } from '#web/pages/boutique/prime-order/cart/cart.form.ts';
+import { alertForm } from '#web/pages/boutique/rail-order/alert/alert.form.ts';
+import { alertInput } from '#web/pages/boutique/rail-order/alert/alert.server.ts';
 import { internationalForm, itineraryForm } from '#web/pages/boutique/rail-order/itinerary/itinerary.form.ts';
 import { passengersForm } from '#web/pages/boutique/rail-order/passengers/passengers.form.ts';
 import { wishForm } from '#web/pages/boutique/rail-order/seats/seats.form.ts';
@@ -382,6 +384,14 @@ export const registeredForms: readonly RegisteredForm[] = [
       const page = expectStep(await choose(visitor, list), 'ferShopCartPassengers');
       return { page, selector: HOLD, body: { outward: page.url.searchParams.get('aller') } };
     },
+  },
+  {
+    form: alertForm,
+    input: alertInput,
+    open: async (visitor) => ({
+      page: await search(visitor, WISH),
+      selector: 'main form:has(input[value=prevenir])',
+    }),
   },
   {
     form: wishForm,

@@ -283,6 +283,37 @@ test('RAIL-16 the calendar of a search says the lowest price of each day: it ope
   await page.context().close();
 });
 
+test('RAIL-16 A11Y-02 who sets an alert, is refused, or ends it stays where the list says so, with the focus there', async () => {
+  const { page, complaints } = await memberWindow();
+  await page.goto(
+    `${TICKET}&${new URLSearchParams({
+      etape: 'aller',
+      ...searchFields({ from: 'Paris Gare de Lyon', to: 'Dijon-Ville', date: '17/03/2027', hour: 7 }),
+    })}`,
+  );
+  await hydrated(page);
+  const isSeen = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const { top, bottom } = document.getElementById('alerte-prix')?.getBoundingClientRect() ?? {};
+      return top !== undefined && bottom !== undefined && top >= 0 && bottom <= window.innerHeight;
+    });
+  await page.fill('#mostPoints', '9999999');
+  await page.click('.price-alert button');
+  await page.waitForSelector('.price-alert .error-summary');
+  await page.fill('#mostPoints', '1200');
+  await page.click('.price-alert button');
+  await page.waitForFunction(() => document.activeElement?.id === 'alerte-prix');
+  assert.match((await page.locator('.price-alert').textContent()) ?? '', /Alerte en place/);
+  assert.ok(await isSeen(), 'in sight');
+  await page.click('.price-alert button');
+  await page.waitForFunction(() =>
+    /votre prix/.test(document.querySelector('.price-alert')?.textContent ?? ''),
+  );
+  await page.waitForFunction(() => document.activeElement?.id === 'alerte-prix');
+  assert.ok(await isSeen(), 'still there');
+  assert.deepEqual(complaints, []);
+});
+
 test('RAIL-02 stations put in each other’s place, by keyboard, are those that are searched, and no list is left open', async () => {
   const { page, complaints } = await memberWindow();
   await page.goto(TICKET);

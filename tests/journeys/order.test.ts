@@ -878,22 +878,35 @@ test('RAIL-16 A11Y-03 days are chosen among the prices of three months, without 
   assert.match(words(expectStep(wrong, 'ferShopCartItinerary')), /La gare d’arrivée doit être différente/);
 });
 
-test('RAIL-16 A11Y-03 a day is watched at a press from its list of trains, told of in the search form, and let go again', async () => {
-  const buyer = await member(3_000);
+test('RAIL-16 A11Y-03 a day is watched for a price of one’s own from its list of trains, told of in the search form, and let go again', async () => {
+  const buyer = await member(1_500);
   const other = await member(3_000);
   let list = await search(buyer.visitor, { ...WISH, passengers: 2, kinds: { childrenCount: '1' } });
   const WATCH = 'form:has(input[value=prevenir])';
-  assert.match(words(list, '.price-alert'), /dès qu’un train du lundi 15 mars se prend pour moins de points/);
+  const said = words(list, '.price-alert');
+  assert.match(said, /dès qu’un train du lundi 15 mars, à toute heure, se prend pour votre prix ou moins/);
+  const lowest = Number(/à \d\dh\d\d, coûte ([\d\s]+) points/.exec(said)?.[1]?.replaceAll(/\s/g, ''));
+  assert.ok(lowest > 3_000, said);
+  // Half a price may be paid in euros: a small balance reaches twice as far.
+  assert.equal(valueIn(list, 'mostPoints'), '3000');
+  assert.match(said, /3 000 points : le plus que paie votre solde, complété en euros/);
+  const tooMuch = await buyer.visitor.submit(list, { form: WATCH, fields: { mostPoints: String(lowest) } });
+  assert.equal(tooMuch.status, 400);
+  assert.match(words(tooMuch, '.price-alert'), /Un train se prend déjà pour [\d\s]+ points : indiquez moins/);
+  assert.equal(valueIn(tooMuch, 'mostPoints'), String(lowest));
   list = expectStep(await buyer.visitor.submit(list, { form: WATCH }), 'ferShopCartOutward');
   assert.match(
     words(list, '.price-alert'),
-    /Alerte en place : .* lundi 15 mars se prend pour 3 000 points ou moins, pour 2 voyageurs, dont 1 enfant/,
+    /Alerte en place : .* lundi 15 mars, à toute heure, se prend pour 3 000 points ou moins, pour 2 voyageurs, dont 1 enfant/,
   );
   // One who searches for others is told whom it waits for.
   assert.match(
     words(await search(buyer.visitor, WISH), '.price-alert'),
-    /est posée pour 2 voyageurs, dont 1 enfant\. En poser une pour 1 voyageur la remplace\. Prévenez-moi/,
+    /est posée pour 2 voyageurs, dont 1 enfant\. En poser une autre la remplace\. Un e-mail/,
   );
+  // As is one who takes direct trains alone, or has points enough for a price of their own.
+  const direct = { ...WISH, passengers: 2, kinds: { childrenCount: '1' }, direct: true };
+  assert.match(words(await search(buyer.visitor, direct), '.price-alert'), /En poser une autre la remplace/);
   const form = await buyer.visitor.open(TICKET);
   assert.match(
     words(form, '[aria-label="Vos alertes prix"]'),
@@ -905,7 +918,8 @@ test('RAIL-16 A11Y-03 a day is watched at a press from its list of trains, told 
   // Nobody else's.
   const theirs = await search(other.visitor, WISH);
   assert.match(words(theirs, '.price-alert'), /Un e-mail vous prévient/);
-  await other.visitor.submit(theirs, { form: WATCH });
+  const own = await other.visitor.submit(theirs, { form: WATCH, fields: { mostPoints: '1200' } });
+  assert.match(words(own, '.price-alert'), /se prend pour 1 200 points ou moins, pour 1 voyageur/);
   const STOP = 'form:has(input[value="ne-plus-prevenir"])';
   list = await buyer.visitor.submit(list, { form: STOP });
   assert.match(words(list, '.price-alert'), /Un e-mail vous prévient/);

@@ -133,7 +133,15 @@ export const railErrors = {
     message: 'Aucun train ne part à ce moment. Essayez plus tôt ou plus tard.',
     tracked: false,
     section: 'RAIL-14',
-    when: 'Trains run that day, but not then.',
+    when: 'Trains run that day, but none leaves from that hour on.',
+  },
+  'too-many-price-alerts': {
+    status: 409,
+    message:
+      'Dix alertes prix vous attendent déjà, le plus qu’il y en ait. Arrêtez-en une, depuis la recherche, pour en poser une autre.',
+    tracked: false,
+    section: 'RAIL-16',
+    when: 'Ten price alerts wait already.',
   },
   'no-proposal': {
     status: 409,

@@ -1,9 +1,12 @@
-import type { Queryable } from '#database/database.ts';
+import type { Database, Queryable } from '#database/database.ts';
+import { parisDate } from '#domain/clock.ts';
+import { type Failure, failure, type Success, success } from '#domain/failure.ts';
 import { type Iuc, newId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
+import { agreesToMails, setOptIn } from '#features/communications/index.ts';
 import { partyFields, type QuotationInput, quotationInput } from '#features/rail-shop/index.ts';
 
-/** Alerts of one customer; the oldest makes room. */
+/** Alerts of one customer that wait; those that were told are no more than that, either. */
 const MOST_ALERTS = 10;
 
 /** A trip on a day. `from` and `to` are ids of stations, or of cities searched as one. */
@@ -34,21 +37,22 @@ interface AlertRow {
   readonly search: object;
   readonly most_points: number;
   readonly told_points: number | null;
-  readonly mailed: boolean;
 }
 
-/** SQL of whether the customer of an alert `a` still wants to be told by mail: who has since unsubscribed keeps it, and is not told. */
-export const IS_MAILED = `exists (
-  select from customer.opt_in o where o.iuc = a.iuc and o.channel = 'EMAIL' and o.type = 'ALERTE' and o.status = 'O')`;
+/** What alerts are told by, and ended by. */
+export const ALERT_MAILS = 'ALERTE';
 
-const COLUMNS = `alert_id as id, from_place as "from", to_place as "to", day, search, most_points, told_points, ${IS_MAILED} as mailed`;
+const COLUMNS = `alert_id as id, from_place as "from", to_place as "to", day, search, most_points, told_points`;
 
-const alertFrom = ({ most_points, told_points, mailed, search: kept, ...rest }: AlertRow): PriceAlert => {
+const alertFrom = (
+  { most_points, told_points, search: kept, ...rest }: AlertRow,
+  isMailed: boolean,
+): PriceAlert => {
   const search = searchKept(rest, kept);
   return {
     ...rest,
     ...(search ? { search } : {}),
-    isMailed: mailed,
+    isMailed,
     mostPoints: most_points as Points,
     ...(told_points === null ? {} : { toldPoints: told_points as Points }),
   };
@@ -66,51 +70,63 @@ export const searchOf = ({ direct, via, ...input }: QuotationInput): object => (
   ...(input.deliveryMode ? { deliveryMode: input.deliveryMode } : {}),
 });
 
+/** Whether two searches of one trip and day ask for the same: who travels, and how. */
+export const isSameSearch = (one: QuotationInput, other: QuotationInput): boolean =>
+  JSON.stringify(searchOf(one)) === JSON.stringify(searchOf(other));
+
 /**
- * Sets an alert, or sets that of the same trip and day anew: who asks to be told by mail agrees to such mails. Beyond ten, the oldest
- * goes. One round trip.
+ * Sets an alert, or sets that of the same trip and day anew: who asks to be told by mail agrees to such mails. Who waits for ten others
+ * already is refused, for none of them would be given up without a word; beyond ten that were told, the oldest goes.
  */
-export const setPriceAlert = async (
-  db: Queryable,
+export const setPriceAlert = (
+  db: Database,
   alert: AlertTrip & {
     readonly iuc: Iuc;
     readonly search: object;
     readonly mostPoints: Points;
     readonly now: Temporal.Instant;
   },
-): Promise<void> => {
-  await db.query(
-    `with set as (
-       insert into shop.price_alert as a (iuc, alert_id, from_place, to_place, day, search, most_points, made_at, look_at)
+): Promise<Success<object> | Failure<'too-many-price-alerts'>> =>
+  db.transaction(async (tx) => {
+    const { iuc, from, to, day, search, mostPoints, now } = alert;
+    // Both of two that are set at once would count nine.
+    await tx.query(
+      `select pg_advisory_xact_lock(hashtextextended('price alerts ' || $1, 0))`,
+      [iuc],
+      'shop.price_alerts_lock',
+    );
+    const others = await tx.query(
+      `select from shop.price_alert
+       where iuc = $1 and told_at is null and day >= $2 and (from_place, to_place, day) <> ($3, $4, $5)`,
+      [iuc, parisDate(now), from, to, day],
+      'shop.price_alerts_waiting',
+    );
+    if (others.length >= MOST_ALERTS) return failure('too-many-price-alerts');
+    await tx.query(
+      `insert into shop.price_alert as a (iuc, alert_id, from_place, to_place, day, search, most_points, made_at, look_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, now())
        on conflict (iuc, from_place, to_place, day) do update
          set search = excluded.search, most_points = excluded.most_points, made_at = excluded.made_at, look_at = excluded.look_at,
-             told_at = null, told_points = null),
-     agreed as (
-       insert into customer.opt_in as kept (iuc, channel, type, status, source, changed_at)
-       values ($1, 'EMAIL', 'ALERTE', 'O', 'price-alert', $8)
-       on conflict (iuc, channel, type) do update
-         set status = excluded.status, source = excluded.source, changed_at = excluded.changed_at
-         where kept.status <> excluded.status)
-     delete from shop.price_alert old using (
-       select alert_id from shop.price_alert
-       where iuc = $1 and (from_place, to_place, day) <> ($3, $4, $5)
-       order by made_at desc, alert_id desc offset $9) beyond
-     where old.iuc = $1 and old.alert_id = beyond.alert_id`,
-    [
-      alert.iuc,
-      newId(),
-      alert.from,
-      alert.to,
-      alert.day,
-      JSON.stringify(alert.search),
-      alert.mostPoints,
-      alert.now,
-      MOST_ALERTS - 1,
-    ],
-    'shop.set_price_alert',
-  );
-};
+             told_at = null, told_points = null`,
+      [iuc, newId(), from, to, day, JSON.stringify(search), mostPoints, now],
+      'shop.set_price_alert',
+    );
+    await tx.query(
+      `delete from shop.price_alert old using (
+         select alert_id from shop.price_alert where iuc = $1 and told_at is not null
+         order by made_at desc, alert_id desc offset $2) beyond
+       where old.iuc = $1 and old.alert_id = beyond.alert_id`,
+      [iuc, MOST_ALERTS],
+      'shop.drop_told_price_alerts',
+    );
+    await setOptIn(
+      tx,
+      iuc,
+      { channel: 'EMAIL', type: ALERT_MAILS, status: 'O' },
+      { source: 'price-alert', at: now },
+    );
+    return success({});
+  });
 
 /** The alert of a trip and day, told or not. */
 export const priceAlertOf = async (
@@ -123,7 +139,7 @@ export const priceAlertOf = async (
     [iuc, from, to, day],
     'shop.price_alert_of',
   );
-  return row && alertFrom(row);
+  return row && alertFrom(row, await agreesToMails(db, iuc, ALERT_MAILS));
 };
 
 /** All of a customer's, of days to come, the soonest first. */
@@ -137,7 +153,9 @@ export const priceAlerts = async (
     [iuc, today],
     'shop.price_alerts',
   );
-  return rows.map(alertFrom);
+  if (rows.length === 0) return [];
+  const isMailed = await agreesToMails(db, iuc, ALERT_MAILS);
+  return rows.map((row) => alertFrom(row, isMailed));
 };
 
 /** Ends an alert of the customer's own; one that is gone already is not missed. */

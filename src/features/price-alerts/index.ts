@@ -1,6 +1,7 @@
 /** Telling customers when a trip costs fewer points, or has seats again. */
 export {
   endPriceAlert,
+  isSameSearch,
   type PriceAlert,
   priceAlertOf,
   priceAlerts,

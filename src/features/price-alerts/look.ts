@@ -5,11 +5,12 @@ import { type Iuc, newId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
 import { partyCount } from '#domain/rail/party-words.ts';
+import { agreesToMails } from '#features/communications/index.ts';
 import { findCustomer } from '#features/customers/index.ts';
 import type { Jobs } from '#features/jobs/contract.ts';
 import { mailOf } from '#features/mail/index.ts';
 import { type QuotationsContext, quoteDay, stationOf } from '#features/rail-shop/index.ts';
-import { IS_MAILED, searchKept } from './alerts.ts';
+import { ALERT_MAILS, searchKept } from './alerts.ts';
 import { searchFields } from './search-fields.ts';
 import { type PriceAlertTold, priceAlertTold } from './told-template.ts';
 
@@ -29,7 +30,6 @@ interface DueRow {
   readonly day: Temporal.PlainDate;
   readonly search: Readonly<Record<string, unknown>>;
   readonly most_points: Points;
-  readonly mailed: boolean;
 }
 
 /** Each alert is looked at once an hour. */
@@ -65,12 +65,12 @@ const lookAtPortion = async (
        order by look_at limit $1 for update skip locked)
      update shop.price_alert a set look_at = now() + make_interval(mins => $2) from due
      where a.iuc = due.iuc and a.alert_id = due.alert_id
-     returning a.iuc, a.alert_id, a.from_place as "from", a.to_place as "to", a.day, a.search, a.most_points, ${IS_MAILED} as mailed`,
+     returning a.iuc, a.alert_id, a.from_place as "from", a.to_place as "to", a.day, a.search, a.most_points`,
     [most, EVERY_MINUTES],
     'shop.due_price_alerts',
   );
   const trips = Map.groupBy(
-    due.filter(({ day, mailed }) => mailed && Temporal.PlainDate.compare(day, today) >= 0),
+    due.filter(({ day }) => Temporal.PlainDate.compare(day, today) >= 0),
     ({ from, to, day, search }) => JSON.stringify([from, to, day, search]),
   );
   const failures: unknown[] = [];
@@ -97,7 +97,7 @@ const lookAtTrip = async (
   const input = searchKept(trip, trip.search);
   // A place that the timetable no longer has, or a search of a version that is gone: the alert waits for its day to pass.
   if (!origin || !destination || !input) return;
-  const { lowest } = await quoteDay(quotations, input, 'outward', trip.day, signal);
+  const lowest = (await quoteDay(quotations, input, 'outward', trip.day, signal))?.lowest;
   if (!lowest) return;
   for (const alert of alerts)
     if (lowest.points <= alert.most_points)
@@ -120,8 +120,12 @@ const tell = async (
   { iuc, alert_id, most_points }: DueRow,
   found: Omit<PriceAlertTold, 'civility' | 'lastName'>,
 ): Promise<void> => {
-  const customer = await findCustomer(ctx.db, iuc);
-  if (!customer) return;
+  // Who has unsubscribed since keeps the alert, and is not told.
+  const [customer, isMailed] = await Promise.all([
+    findCustomer(ctx.db, iuc),
+    agreesToMails(ctx.db, iuc, ALERT_MAILS),
+  ]);
+  if (!customer || !isMailed) return;
   const { civility, lastName, email } = customer;
   const mail = {
     ...mailOf(priceAlertTold, { ...found, civility, lastName }),

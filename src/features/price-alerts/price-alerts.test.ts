@@ -63,7 +63,7 @@ const customer = async (): Promise<Iuc> => {
   return iuc;
 };
 const trip = (search: QuotationInput, day = DAY) => ({ from: search.departure, to: search.arrival, day });
-const set = (iuc: Iuc, mostPoints: number, search = input(), day = DAY): Promise<void> =>
+const set = (iuc: Iuc, mostPoints: number, search = input(), day = DAY): ReturnType<typeof setPriceAlert> =>
   setPriceAlert(shop.db, {
     ...trip(search, day),
     iuc,
@@ -81,9 +81,9 @@ const mails = () =>
     'select iuc, recipient, template, data from mail.message order by queued_at, message_id',
   );
 const priceNow = async (search = input()): Promise<number> =>
-  (await quoteDay(shop.quotations, search, 'outward', DAY)).lowest?.points ?? 0;
+  (await quoteDay(shop.quotations, search, 'outward', DAY))?.lowest?.points ?? 0;
 
-test('an alert tells once, by mail, when the day costs so many points or fewer, with the train and the way to it', async () => {
+test('RAIL-16 an alert tells once, by mail, when the day costs so many points or fewer, with the train and the way to it', async () => {
   const iuc = await customer();
   const price = await priceNow(input({ passengersCount: 2 }));
   await set(iuc, price - 1, input({ passengersCount: 2 }));
@@ -116,7 +116,7 @@ test('an alert tells once, by mail, when the day costs so many points or fewer, 
   assert.equal((await mails()).length, 2);
 });
 
-test('who has unsubscribed from alerts is not told, keeps the alert, and agrees anew by setting one', async () => {
+test('RAIL-16 who has unsubscribed from alerts is not told, keeps the alert, and agrees anew by setting one', async () => {
   const iuc = await customer();
   const price = await priceNow();
   await set(iuc, price);
@@ -131,7 +131,7 @@ test('who has unsubscribed from alerts is not told, keeps the alert, and agrees 
   assert.equal((await mails()).length, 1);
 });
 
-test('two processes that look at once tell once, and ask once for everybody who waits for a trip', async () => {
+test('RAIL-16 two processes that look at once tell once, and ask once for everybody who waits for a trip', async () => {
   const price = await priceNow();
   for (let n = 0; n < 7; n += 1) await set(await customer(), price);
   const asked: OffersRequest[] = [];
@@ -217,25 +217,48 @@ test('a trip that fails at each look holds nobody up who waits for another', asy
   assert.deepEqual((await mails()).map(({ iuc }) => iuc).toSorted(), [second, third].toSorted());
 });
 
-test('a customer has ten alerts at most: the oldest makes room; one a trip and day', async () => {
+test('RAIL-16 ten alerts wait at most: one more is refused and none is lost; what was told or is over makes room, one a trip and day', async () => {
   const iuc = await customer();
   const other = await customer();
   await set(other, 100);
-  for (let n = 0; n < 12; n += 1) {
-    shop.clock.advance({ seconds: 1 });
-    await set(iuc, 1000 + n, input(), DAY.add({ days: n }));
-  }
-  await set(iuc, 7, input(), DAY.add({ days: 11 }));
+  for (let n = 0; n < 10; n += 1) assert.ok((await set(iuc, 1000 + n, input(), DAY.add({ days: n }))).ok);
+  const eleventh = () => set(iuc, 9, input(), DAY.add({ days: 10 }));
+  const refused = await eleventh();
+  assert.ok(!refused.ok);
+  assert.equal(refused.code, 'too-many-price-alerts');
+  // One that is there is set anew.
+  assert.ok((await set(iuc, 7, input(), DAY.add({ days: 9 }))).ok);
   const today = parisDate(shop.clock.now());
-  const kept = await priceAlerts(shop.db, iuc, today);
+  const kept = async (): Promise<number[][]> =>
+    (await priceAlerts(shop.db, iuc, today)).map(({ day, mostPoints }) => [day.day, mostPoints]);
   assert.deepEqual(
-    kept.map(({ day, mostPoints }) => [day.day, Number(mostPoints)]),
-    [17, 18, 19, 20, 21, 22, 23, 24, 25, 26].map((day) => [day, day === 26 ? 7 : 985 + day]),
+    await kept(),
+    [15, 16, 17, 18, 19, 20, 21, 22, 23, 24].map((day) => [day, day === 24 ? 7 : 985 + day]),
   );
-  assert.equal((await priceAlerts(shop.db, other, today)).length, 1);
+  await shop.db.query(
+    'update shop.price_alert set told_at = now(), told_points = 900 where iuc = $1 and day = $2',
+    [iuc, DAY],
+  );
+  assert.ok((await eleventh()).ok, 'the one that was told makes room');
+  assert.equal((await kept()).length, 11);
+  const both = await Promise.all([11, 12].map((n) => set(other, 100, input(), DAY.add({ days: n }))));
+  assert.ok(both.every(({ ok }) => ok));
+  for (let n = 13; n < 19; n += 1) await set(other, 100, input(), DAY.add({ days: n }));
+  const last = await Promise.all([31, 32, 33].map((n) => set(other, 100, input(), DAY.add({ days: n }))));
+  assert.equal(last.filter(({ ok }) => ok).length, 1, 'set at once they are ten, too');
 });
 
-test('the way to the train of an alert goes by the station that was asked for', async () => {
+test('RAIL-16 an alert whose search no version reads any more is not told, and says that it is of no use', async () => {
+  const iuc = await customer();
+  await set(iuc, 10_000_000);
+  await shop.db.query(`update shop.price_alert set search = '{"passengersCount": "de jadis"}'`);
+  await look();
+  assert.deepEqual(await mails(), []);
+  const [alert] = await priceAlerts(shop.db, iuc, parisDate(shop.clock.now()));
+  assert.ok(alert && alert.search === undefined);
+});
+
+test('RAIL-16 the way to the train of an alert goes by the station that was asked for', async () => {
   const iuc = await customer();
   const search = input({ arrival: id('Marseille Saint-Charles'), via: id('Lyon Part-Dieu') });
   await set(iuc, 10_000_000, search);

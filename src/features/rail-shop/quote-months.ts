@@ -74,16 +74,16 @@ export const quoteMonths = async (
   );
 };
 
-/** The lowest price of one day, as `quoteMonths` has it. */
+/** The lowest price of one day, as `quoteMonths` has it; undefined when the booking system did not answer. */
 export const quoteDay = async (
   ctx: QuotationsContext,
   input: QuotationInput,
   direction: Direction,
   day: Temporal.PlainDate,
   signal?: AbortSignal,
-): Promise<PricedDay> => {
-  const { days } = await pricesOf(ctx, input, direction, [day], signal);
-  return days[0] ?? { date: day };
+): Promise<PricedDay | undefined> => {
+  const { days, isSilent } = await pricesOf(ctx, input, direction, [day], signal);
+  return isSilent ? undefined : (days[0] ?? { date: day });
 };
 
 const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate =>

@@ -4,8 +4,15 @@ import type { StepView } from '#web/journeys/journey-page.tsx';
 import { abandonForm, payForm, splitForm } from '../paying/paying.form.ts';
 import { withdrawForm } from '../paying/under-way.form.ts';
 import { isReturn, type OrderAddress, orderAddress, SEARCH_FIELDS } from './address.ts';
-import { alertForm, endAlertForm } from './alert/alert.form.ts';
-import { endInwardAlert, endOutwardAlert, setInwardAlert, setOutwardAlert } from './alert/alert.server.ts';
+import { alertForm, endAlertForm, seatsAlertForm } from './alert/alert.form.ts';
+import {
+  endInwardAlert,
+  endOutwardAlert,
+  setInwardAlert,
+  setInwardSeatsAlert,
+  setOutwardAlert,
+  setOutwardSeatsAlert,
+} from './alert/alert.server.ts';
 import { readChoices } from './choices.server.ts';
 import { confirmation } from './confirmation/confirmation.server.ts';
 import { forgetRecent } from './itinerary/habits.server.ts';
@@ -85,7 +92,11 @@ const steps = {
     label: 'Aller',
     needs: ['search'],
     load: outwardResults,
-    submit: { [alertForm.intention]: setOutwardAlert, [endAlertForm.intention]: endOutwardAlert },
+    submit: {
+      [alertForm.intention]: setOutwardAlert,
+      [seatsAlertForm.intention]: setOutwardSeatsAlert,
+      [endAlertForm.intention]: endOutwardAlert,
+    },
   },
   ferShopCartInward: {
     at: 'retour',
@@ -94,7 +105,11 @@ const steps = {
     when: hasReturn,
     needs: ['search', 'outward'],
     load: inwardResults,
-    submit: { [alertForm.intention]: setInwardAlert, [endAlertForm.intention]: endInwardAlert },
+    submit: {
+      [alertForm.intention]: setInwardAlert,
+      [seatsAlertForm.intention]: setInwardSeatsAlert,
+      [endAlertForm.intention]: endInwardAlert,
+    },
   },
   ferShopCartPassengers: {
     at: 'voyageurs',

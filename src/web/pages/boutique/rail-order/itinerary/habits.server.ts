@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pathOf } from '#contract/routes.ts';
+import { ANY_PRICE } from '#domain/awaited-price.ts';
 import { PARIS, parisDate } from '#domain/clock.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import { formatDate, formatWeekdayDate } from '#domain/french-dates.ts';
@@ -7,12 +8,15 @@ import { countedPoints } from '#domain/points-words.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
 import { partyWords } from '#domain/rail/party-words.ts';
 import { firstHour } from '#domain/rail/search-rules.ts';
+import { NBSP } from '#domain/typography.ts';
 import { keptCarts } from '#features/carts/index.ts';
 import { FRANCE_TICKET } from '#features/catalogue/index.ts';
-import { priceAlerts, searchFields } from '#features/price-alerts/index.ts';
+import { type PriceAlert, priceAlerts, searchFields } from '#features/price-alerts/index.ts';
 import {
   forgetSearches,
   keptRailCart,
+  type QuotationInput,
+  quotationInput,
   type RecentSearch,
   recentSearches,
   stationOf,
@@ -126,23 +130,54 @@ export const forgetRecent = async ({ context, go }: Visit<OrderAddress, 'ferShop
     return go('ferShopCartItinerary', { message: '' });
   });
 
-/** The alerts of days to come whose places are still known. */
+/** In the place of a name that no timetable has any more. */
+const UNSERVED = 'gare non desservie';
+
+/** One traveller on the trip of an alert whose own search is of a version that is gone. */
+const anybody = ({ from, to, day }: PriceAlert): QuotationInput =>
+  quotationInput.parse({ departure: from, arrival: to, departureDate: day.toString() });
+
+/** What an alert of the list waits for, or why it no longer does. */
+const whyWaiting = ({ day, search, mostPoints, toldPoints, isMailed }: PriceAlert): string => {
+  const when = formatWeekdayDate(day);
+  if (!search) return `${when}, ne sonnera pas${NBSP}: à poser de nouveau`;
+  const what =
+    toldPoints !== undefined
+      ? `a sonné à ${countedPoints(toldPoints)}`
+      : !isMailed
+        ? 'en pause, sans e-mail'
+        : mostPoints < ANY_PRICE
+          ? `à ${countedPoints(mostPoints)} ou moins`
+          : 'dès qu’il y a des places';
+  return `${when}, ${partyWords(partyOf(search))}, ${what}`;
+};
+
+/** The alerts of days to come; one that can ring no more says so. */
 export const alertsOf = async ({ context, address }: Visit<OrderAddress>): Promise<readonly Habit[]> => {
   const { app, iuc } = context;
   const timetable = app.quotations.timetable();
   const alerts = await priceAlerts(app.db, iuc, parisDate(app.clock.now()));
-  return alerts.flatMap(({ from, to, day, search, mostPoints, toldPoints }) => {
+  return alerts.map((alert) => {
+    const { from, to, day, search } = alert;
     const [origin, destination] = [stationOf(timetable, from), stationOf(timetable, to)];
-    if (!origin || !destination || !search) return [];
-    const price = countedPoints(toldPoints ?? mostPoints);
+    if (!origin || !destination)
+      return {
+        journey: `${origin?.name ?? UNSERVED} – ${destination?.name ?? UNSERVED}`,
+        why: `${formatWeekdayDate(day)}, ne sonnera pas`,
+        href: orderAddress.href('itineraire', { from: address }),
+      };
     const first = day.toZonedDateTime({ timeZone: PARIS, plainTime: { hour: firstHour(app.clock, day) } });
     return {
       journey: `${origin.name} – ${destination.name}`,
-      why: `${formatWeekdayDate(day)}, ${partyWords(partyOf(search))}, ${toldPoints === undefined ? `à ${price} ou moins` : `a sonné à ${price}`}`,
+      why: whyWaiting(alert),
       href: orderAddress.href('aller', {
         from: address,
         // Nothing of what is typed just now: the alert's own party and way.
-        changes: { ...EMPTY_SEARCH, ...searchFields(timetable, search, first), message: '' },
+        changes: {
+          ...EMPTY_SEARCH,
+          ...searchFields(timetable, search ?? anybody(alert), first),
+          message: '',
+        },
       }),
     };
   });

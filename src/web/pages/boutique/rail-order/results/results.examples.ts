@@ -193,8 +193,9 @@ export const list: ResultsData = {
   passengers: '1\u00a0voyageur',
   notes: ['Heures de Paris. Prix pour un voyageur.'],
   priceAlert: {
-    isSet: false,
-    text: 'Un e-mail vous prévient dès qu’un train du mercredi\u00a017\u00a0mars se prend pour moins de points, ou a de nouveau des places.',
+    text: 'Un e-mail vous prévient dès qu’un train du mercredi\u00a017\u00a0mars, à toute heure, se prend pour votre prix ou moins, pour 1\u00a0voyageur. Le moins cher de ce jour, à 18h12, coûte 5\u202f600\u00a0points.',
+    form: 'price',
+    proposed: { points: '5500', why: 'Moins que 5\u202f600\u00a0points.' },
   },
 };
 const { calendar: _, earlier: __, ...bare } = list;
@@ -252,8 +253,8 @@ export const examples: OrderExamples = {
     empty: state('Aucun train à cette heure', 'blue', {
       ...empty,
       priceAlert: {
-        isSet: true,
-        text: 'Alerte en place\u00a0: un e-mail vous prévient dès qu’un train du mercredi\u00a017\u00a0mars se prend pour 4\u202f800\u00a0points ou moins.',
+        text: 'Alerte en place\u00a0: un e-mail vous prévient dès qu’un train du mercredi\u00a017\u00a0mars, à toute heure, se prend pour 4\u202f800\u00a0points ou moins, pour 1\u00a0voyageur.',
+        form: 'end',
       },
       alert: {
         kind: 'information' as const,

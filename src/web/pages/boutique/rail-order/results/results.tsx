@@ -30,10 +30,13 @@ const WaysOut = ({ ways }: { ways: ResultsData['waysOut'] }): ReactNode => (
   </ul>
 );
 
-type ListProps = Pick<Parameters<OrderView<'ferShopCartOutward' | 'ferShopCartInward'>>[0], 'data' | 'Form'>;
+type ListProps = Pick<
+  Parameters<OrderView<'ferShopCartOutward' | 'ferShopCartInward'>>[0],
+  'data' | 'refusal' | 'Form'
+>;
 
 /** The trains of one way under one axis of hours; choosing is a radio of a GET form, the bar at the foot says what is chosen. */
-const List = ({ data, Form }: ListProps): ReactNode => {
+const List = ({ data, refusal, Form }: ListProps): ReactNode => {
   const [chosen, choose] = useState(data.chosen);
   const busy = usePending().state !== 'idle';
   const wait = useWait(busy);
@@ -229,12 +232,12 @@ const List = ({ data, Form }: ListProps): ReactNode => {
         )}
       </form>
       <FiltersForm action={`${own}#${LIST}`} fields={data.filtered} />
-      {data.priceAlert && <PriceAlert alert={data.priceAlert} Form={Form} />}
+      {data.priceAlert && <PriceAlert alert={data.priceAlert} refusal={refusal} Form={Form} />}
     </>
   );
 };
 
 /** The list of the other way is another form: what was picked in the one before must not stay picked. */
-export const View = ({ data, Form }: ListProps): ReactNode => (
-  <List data={data} Form={Form} key={data.direction} />
+export const View = ({ data, refusal, Form }: ListProps): ReactNode => (
+  <List data={data} refusal={refusal} Form={Form} key={data.direction} />
 );

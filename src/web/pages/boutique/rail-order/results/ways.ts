@@ -26,6 +26,8 @@ export type Way = (typeof WAYS)[keyof typeof WAYS];
 
 /** Ids that links inside the list lead to: its heading, the first train of all, the first of those that were added behind. */
 export const LIST = 'liste';
+/** Id of what a list says of its day's alert: who sets or ends one stays there. */
+export const ALERT = 'alerte-prix';
 export const FIRST_TRAIN = 'premier-train';
 export const ADDED_TRAIN = 'trains-suivants';
 
