@@ -273,6 +273,8 @@ export interface VoucherUse {
 export interface FinaliseInput {
   readonly iuc: Iuc;
   readonly orderId: OrderId;
+  /** Orders of other kinds are none; of any kind when left out. */
+  readonly kind?: string;
   readonly transactionId: TransactionId;
   /** « J’accepte les conditions générales de vente ». */
   readonly termsAccepted: boolean;

@@ -212,6 +212,22 @@ export const toldSpending = (
 ): readonly EffectChange[] => (spent > settings.toldAbovePoints ? [spendingTold()] : []);
 
 /**
+ * The call of a function that accepts an order, whose parameters $1 and $2 are customer and order and which has so many; for an order of the
+ * wanted kind alone, where one is wanted: otherwise it is not called at all, in the same round trip.
+ */
+export const ofKind = ({ kind }: Pick<FinaliseInput, 'kind'>, called: string, parameters: number): string => {
+  const others = Array.from({ length: parameters - 2 }, (_, index) => `$${index + 3}`).join(', ');
+  return kind === undefined
+    ? `${called}($1, $2, ${others})`
+    : `(select k.iuc, k.order_id from shop."order" k where k.iuc = $1 and k.order_id = $2 and k.kind = $${parameters + 1}) k
+       cross join lateral ${called}(k.iuc, k.order_id, ${others})`;
+};
+
+/** The parameter for it. */
+export const kindAsked = ({ kind }: Pick<FinaliseInput, 'kind'>): readonly string[] =>
+  kind === undefined ? [] : [kind];
+
+/**
  * Accepts an order with what its acceptance does (`kindEffects`), in one round trip, in whatever transaction the caller is in: outside one
  * it wakes the jobs that it has made.
  */
@@ -232,7 +248,7 @@ export const accept = async (
       ctx,
       (detail) =>
         `select f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${detail}
-         from shop.accept($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) f`,
+         from ${ofKind(input, 'shop.accept', 13)} f`,
       [
         iuc,
         orderId,
@@ -247,8 +263,9 @@ export const accept = async (
         actorOf(ctx, actor),
         ctx.clock.now(),
         ctx.settings.takeoverMs,
+        ...kindAsked(input),
       ],
-      'shop.accept',
+      input.kind === undefined ? 'shop.accept' : 'shop.accept_of_kind',
     ),
   );
   if (outcome === 'transaction-reused') return { outcome };

@@ -10,6 +10,8 @@ export {
   type FinaliseFailure,
   finaliseOrder,
   finaliseUnderTerms,
+  kindAsked,
+  ofKind,
   orderNotFound,
   settledAnswer,
   termsHold,

@@ -12,10 +12,12 @@ import {
   type FINALISE_ERRORS,
   type FinaliseInput,
   finaliseUnderTerms,
+  kindAsked,
   kindOfOrder,
   type Order,
   type OrderRow,
   type OrdersContext,
+  ofKind,
   orderNotFound,
   readAnswer,
   settle,
@@ -109,7 +111,7 @@ const ask = async (
       { ...ctx, db },
       (detail) =>
         `select f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${detail}
-         from ${asking}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14${reserved.length === 0 ? '' : ', $15'}) f`,
+         from ${ofKind(input, asking, 14 + reserved.length)} f`,
       [
         iuc,
         orderId,
@@ -126,8 +128,9 @@ const ask = async (
         ctx.clock.now(),
         ctx.settings.takeoverMs,
         ...reserved,
+        ...kindAsked(input),
       ],
-      asking,
+      input.kind === undefined ? asking : `${asking}_of_kind`,
     );
   const { by } = ctx;
   if (!by) return askAcceptance(() => asked(ctx.db));

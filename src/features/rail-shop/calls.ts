@@ -8,7 +8,7 @@ import { points } from '#domain/money.ts';
 import { MINIMUM_CHARACTERS, searchStations, unservedStations } from '#domain/rail/station-search.ts';
 import { shopClosed } from '#features/catalogue/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
-import { FINALISE_ERRORS, kindOfOrder, type NbpOrderAnswer, nbpOrderOutput } from '#features/orders/index.ts';
+import { FINALISE_ERRORS, type NbpOrderAnswer, nbpOrderOutput } from '#features/orders/index.ts';
 import {
   acceptanceInput,
   acceptanceOf,
@@ -392,9 +392,7 @@ const finaliseOrderCall = defineCall({
     const stale = requireFreshProofToPay(context, input);
     if (stale) return stale;
     // What else waits for its customer has a call of its own, which accepts all that such an order is accepted with.
-    if ((await kindOfOrder(context.app.orders, context.iuc, input.orderId)) !== RAIL)
-      return failure('order-not-found');
-    const result = await acceptOrder(context.app, acceptanceOf(context, input));
+    const result = await acceptOrder(context.app, { ...acceptanceOf(context, input), kind: RAIL });
     if (!result.ok) return result;
     const { order, payment } = result;
     return { ...orderAnswer(railOrderOf(order), payment), ...paymentAnswer(order, payment) };
