@@ -333,7 +333,7 @@ test('the changes of a chosen journey are explained, with what is not known, and
     via: 'Lyon Part-Dieu',
   });
   const passengers = words(expectStep(await choose(visitor, list), 'ferShopCartPassengers'), 'main');
-  assert.match(passengers, /correspondances? .*(?:dans la même gare|n’est pas compris dans le billet)\./);
+  assert.match(passengers, /Correspondances? .*(?:dans la même gare|n’est pas compris dans le billet)\./);
   assert.match(passengers, /Les voies ne sont pas connues d’avance/);
   const help = await new Visitor(shop.base).open('/besoin-daide/questions-frequentes/correspondance-manquee');
   assert.match(words(help, 'main'), /2021\/782.*60 minutes.*100 minutes/s);
