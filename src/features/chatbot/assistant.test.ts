@@ -45,6 +45,24 @@ for (const [title, questions, counts, least] of [
     assert.ok(handedOver >= least[1], `${handedOver} handed over:\n${missed}`);
   });
 
+test('BOT-01 who asks how many points are left is led to their balance, and who has had enough of an alert to where it ends', () => {
+  for (const question of [
+    'Combien de points il me reste ?',
+    'Combien me reste-t-il de points ?',
+    'combien j’ai de points',
+    'Combien de points ai-je sur mon compte ?',
+  ])
+    assert.equal(sourceOf(question), 'points/ou-sont-mes-points', question);
+  for (const question of ['Comment arrêter mon alerte ?', 'supprimer une alerte prix'])
+    assert.equal(sourceOf(question), 'voyages/arreter-alerte', question);
+  // What is left until something, or was earned, is another question.
+  assert.equal(
+    sourceOf('combien de points il me reste pour le statut Grand Voyageur'),
+    'statut/devenir-grand-voyageur',
+  );
+  assert.equal(sourceOf('combien de points j’ai gagné'), 'points/gagner');
+});
+
 test('BOT-01 an answer is had in less than ten milliseconds', () => {
   for (const { question } of asked) find(question, 'NL');
   const times = asked.map(({ question }) => {

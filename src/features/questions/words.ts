@@ -60,6 +60,11 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bnulle part\b/g, 'introuvable'],
   [/\b(?:toujours|tjrs?|encore) pas\b|\bpas encore\b/g, 'attente'],
   [/\bquel temps\b/g, 'meteo'],
+  // « How many have I left? » is made of little words, and asks for what they amount to.
+  [
+    /\bcombien (?=(?:de |d )?(?:points?|pts|miles?) (?:(?:est-ce )?qu )?(?:(?:il )?me reste(?:[- ]t[- ]il)?|j ai|ai[- ]je)(?: encore| maintenant| sur mon compte)?\W*$|(?:(?:est-ce )?qu )?(?:(?:il )?me reste(?:[- ]t[- ]il)?|j ai|ai[- ]je)(?: encore)? (?:de |d )?(?:points?|pts|miles?)(?: encore| maintenant| sur mon compte)?\W*$)/g,
+    'solde ',
+  ],
   // What has not come is asked about as much as what it is.
   [/\b(?:pas|jamais|rien) (?:ete )?(?=(?:arriv|recu|recois|credit|ajout|decompt|venu)\w*)/g, 'absent '],
 ];
