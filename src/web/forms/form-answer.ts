@@ -26,6 +26,7 @@ export interface FormAnswer {
 export interface SummaryLine {
   readonly field?: string;
   readonly message: string;
+  readonly isCorrected?: boolean;
 }
 
 /** What a field is called where it is not seen: « Prénom du voyageur 2 ». */
@@ -41,7 +42,11 @@ export const fieldCalled = (form: FormDescription, name: string): string => {
  * The summary of errors, in the order of the form: the field's name before its message, rows one after the other. Messages of names
  * that the form does not show come last, without a link.
  */
-export const summaryOf = (form: FormDescription, errors: Readonly<Record<string, string>>): SummaryLine[] => {
+export const summaryOf = (
+  form: FormDescription,
+  errors: Readonly<Record<string, string>>,
+  corrected?: ReadonlySet<string>,
+): SummaryLine[] => {
   const order = Object.keys(form.fields);
   const place = (name: string): readonly number[] => {
     const at = order.indexOf(starred(name));
@@ -65,6 +70,7 @@ export const summaryOf = (form: FormDescription, errors: Readonly<Record<string,
       const called = fieldCalled(form, name);
       return {
         ...(fieldAt(form, name) ? { field: errorTarget(form, name) } : {}),
+        ...(corrected?.has(name) ? { isCorrected: true } : {}),
         message: called === '' ? message : `${called}\u00a0: ${message}`,
       };
     });

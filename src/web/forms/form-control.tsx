@@ -6,6 +6,7 @@ import {
   DateField,
   type DayNotes,
   Field,
+  type FieldMistake,
   FileField,
   type FoundStations,
   type KeptFile,
@@ -70,7 +71,7 @@ export const FormControl = ({
   description: FieldDescription;
   label: ReactNode;
   value: string | undefined;
-  error: string | undefined;
+  error: FieldMistake;
   details: FieldDetails;
   values: FormValues;
 }): ReactNode => {

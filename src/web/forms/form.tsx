@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { FILE_FIELD } from '#contract/staff.ts';
 import { usePageView, usePending } from '#web/context/page-hooks.ts';
-import { Alert, Button, type ButtonKind, ErrorSummary } from '#web/ui/index.ts';
+import { Alert, Button, type ButtonKind, ErrorSummary, summaryTitle } from '#web/ui/index.ts';
 import { type FormDescription, fieldAt, type NumberedName, rowOf, starred } from './define-form.ts';
 import { type FormAnswer, type FormValues, summaryOf } from './form-answer.ts';
 import { type FieldDetails, FormControl } from './form-control.tsx';
+import { useCorrected } from './use-corrected.ts';
 import { useWait, type Wait } from './wait.tsx';
 import './forms.css';
 
@@ -12,6 +13,8 @@ interface FormState {
   readonly form: FormDescription;
   readonly values: FormValues;
   readonly errors: Readonly<Record<string, string>>;
+  /** Which of these are corrected since. */
+  readonly corrected: ReadonlySet<string>;
   readonly message?: string | undefined;
   readonly isUnanswered?: boolean | undefined;
   /** What the errors come from: another object is another answer, even with the same words. */
@@ -106,8 +109,10 @@ export const Form = <Name extends string>({
       ? pending.path?.split('?', 1)[0] === (action ?? path.split('?', 1)[0])
       : pending.intention === form.intention;
   const wait = useWait(isBusy);
+  const corrected = useCorrected(form, element, own);
   const state: FormState = {
     form,
+    corrected,
     values: { ...values, ...own?.values },
     errors: own?.errors ?? {},
     message: own?.message,
@@ -145,7 +150,12 @@ export const Form = <Name extends string>({
         ))}
         {/* A button that changes its words under the finger says nothing to who cannot see it (API-08). */}
         <p className="visually-hidden" role="status">
-          {wait.said || (isBusy && form.busy !== form.submit ? form.busy : '')}
+          {wait.said ||
+            (isBusy && form.busy !== form.submit
+              ? form.busy
+              : corrected.size > 0
+                ? summaryTitle(Object.keys(state.errors).length - corrected.size)
+                : '')}
         </p>
         {children ?? (
           <>
@@ -181,7 +191,7 @@ export const FormErrors = ({
   const form = inside?.form ?? of.find(({ intention }) => intention === answer?.form);
   const { errors, message, isUnanswered } = inside ?? answer ?? {};
   const isProved = (inside?.answer ?? answer)?.isProved;
-  const summary = form ? summaryOf(form, errors ?? {}) : [];
+  const summary = form ? summaryOf(form, errors ?? {}, inside?.corrected) : [];
   const box = useRef<HTMLDivElement>(null);
   const said = inside?.answer ?? answer;
   // Who has pressed a button far below sees what came of it; a screen reader is told by the alert itself.
@@ -267,16 +277,17 @@ export const FormField = <Name extends string>({
   at: NumberedName<Name>;
   label?: ReactNode;
 }): ReactNode => {
-  const { form, values, errors, details } = useForm();
+  const { form, values, errors, corrected, details } = useForm();
   const description = fieldAt(form, at);
   if (!description) throw new Error(`${form.intention} has no field ${at}`);
+  const refused = errors[at];
   const control = (
     <FormControl
       name={at}
       description={description}
       label={label}
       value={values[at]}
-      error={errors[at]}
+      error={refused && corrected.has(at) ? { corrected: refused } : refused}
       details={details[at] ?? {}}
       values={values}
     />

@@ -13,10 +13,12 @@ export { DatedLine } from './dated-line/dated-line.tsx';
 export { Dialog, DialogLink } from './dialog/dialog.tsx';
 export { EmptyState, FailureState } from './empty-state/empty-state.tsx';
 export { ErrorSummary } from './error-summary/error-summary.tsx';
+export { summaryTitle } from './error-summary/wording.ts';
 export { BirthDateField } from './field/birth-date-field.tsx';
 export {
   Checkbox,
   Field,
+  type FieldMistake,
   RadioGroup,
   Select,
   TextArea,

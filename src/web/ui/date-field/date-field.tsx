@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { controlAttributes, FieldFrame } from '../field/field.tsx';
+import { controlAttributes, FieldFrame, type FieldMistake } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { useScripts } from '../scripts/use-scripts.ts';
 import type { DayNote, DayNotes } from './day-notes.ts';
@@ -70,7 +70,7 @@ export const DateField = ({
   name: string;
   label: string;
   hint?: string;
-  error?: string | undefined;
+  error?: FieldMistake;
   value?: string | undefined;
   min?: string | undefined;
   max?: string | undefined;

@@ -6,6 +6,8 @@ export interface FormError {
   /** `id` of the control to go to; none when the error is of the whole form. */
   readonly field?: string | undefined;
   readonly message: string;
+  /** Its person has corrected it since: it stays where it is, struck through. */
+  readonly isCorrected?: boolean;
 }
 
 /**
@@ -20,12 +22,24 @@ export const ErrorSummary = ({ errors, title }: { errors: readonly FormError[]; 
     if (said !== '') box.current?.focus();
   }, [said]);
   if (errors.length === 0) return null;
+  const left = errors.filter(({ isCorrected }) => !isCorrected).length;
   return (
-    <div className="error-summary" role="alert" tabIndex={-1} ref={box} aria-labelledby="erreurs-titre">
-      <h2 id="erreurs-titre">{title ?? summaryTitle(errors.length)}</h2>
+    <div
+      className="error-summary"
+      role="alert"
+      // What is struck through while somebody types elsewhere must not interrupt them: the form says it politely.
+      aria-live={left === errors.length ? undefined : 'off'}
+      tabIndex={-1}
+      ref={box}
+      aria-labelledby="erreurs-titre"
+    >
+      <h2 id="erreurs-titre">{title ?? summaryTitle(left)}</h2>
       <ul className="error-summary__list">
-        {errors.map(({ field, message }) => (
-          <li key={`${field}-${message}`}>{field ? <a href={`#${field}`}>{message}</a> : message}</li>
+        {errors.map(({ field, message, isCorrected }) => (
+          <li key={`${field}-${message}`} className={isCorrected ? 'error-summary__corrected' : undefined}>
+            {isCorrected && <span className="visually-hidden">Corrigé : </span>}
+            {field ? <a href={`#${field}`}>{message}</a> : message}
+          </li>
         ))}
       </ul>
     </div>

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react';
-import { FieldGroup } from './field.tsx';
+import { FieldGroup, isWrong } from './field.tsx';
 
 const PARTS = [
   { label: 'Jour', suffix: '', autoComplete: 'bday-day' },
@@ -52,8 +52,8 @@ export const BirthDateField = ({
               autoComplete={isOwn ? autoComplete : 'off'}
               defaultValue={typed[index]}
               onChange={spread}
-              aria-invalid={field.error ? true : undefined}
-              aria-describedby={field.error ? `${field.id}-erreur` : undefined}
+              aria-invalid={isWrong(field.error) ? true : undefined}
+              aria-describedby={isWrong(field.error) ? `${field.id}-erreur` : undefined}
               aria-required={required || undefined}
             />
           </label>

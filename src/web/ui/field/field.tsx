@@ -11,28 +11,39 @@ interface Label {
   spoken?: string | undefined;
   /** Shown under the label, read with the control. */
   hint?: ReactNode;
-  /** French sentence: what is wrong and how to put it right. */
-  error?: string | undefined;
+  error?: FieldMistake;
 }
 
+/**
+ * French sentence: what is wrong and how to put it right; of a field that its person has corrected since, what was. That keeps its room, unseen:
+ * what is pressed in the moment in which it goes would move away under the finger otherwise.
+ */
+export type FieldMistake = string | { readonly corrected: string } | undefined;
+
+/** Whether a field is wrong, as far as is known. */
+export const isWrong = (error: FieldMistake): boolean => typeof error === 'string' && error !== '';
+
+const mistakeClass = (error: FieldMistake): string =>
+  isWrong(error) ? ' field--wrong' : error ? ' field--corrected' : '';
+
 const describedBy = ({ id, hint, error }: Label): string | undefined =>
-  [hint && `${id}-aide`, error && `${id}-erreur`].filter(Boolean).join(' ') || undefined;
+  [hint && `${id}-aide`, isWrong(error) && `${id}-erreur`].filter(Boolean).join(' ') || undefined;
 
 /** Attributes every control of a `FieldFrame` carries: its identifier, its descriptions, its state. */
 export const controlAttributes = (field: Label) => ({
   id: field.id,
   'aria-describedby': describedBy(field),
-  'aria-invalid': field.error ? (true as const) : undefined,
+  'aria-invalid': isWrong(field.error) ? (true as const) : undefined,
 });
 
 /** Error text of a control. */
-const FieldError = ({ id, error }: { id: string; error?: string | undefined }) =>
+const FieldError = ({ id, error }: { id: string; error?: FieldMistake }) =>
   error ? (
     <p className="field__error" id={`${id}-erreur`}>
       <Icon name="error" size="small" />
       <span>
         <span className="visually-hidden">Erreur : </span>
-        {error}
+        {typeof error === 'string' ? error : error.corrected}
       </span>
     </p>
   ) : null;
@@ -47,7 +58,7 @@ export const FieldFrame = ({
   children,
   width,
 }: Label & { children: ReactNode; width?: Width | undefined }) => (
-  <div className={`field${error ? ' field--wrong' : ''}${width ? ` field--${width}` : ''}`}>
+  <div className={`field${mistakeClass(error)}${width ? ` field--${width}` : ''}`}>
     <label htmlFor={id}>
       {label}
       {spoken && <span className="visually-hidden">, {spoken}</span>}
@@ -64,7 +75,7 @@ export const FieldFrame = ({
 
 /** The same for several controls that are one field: they are read with its label as their group's. */
 export const FieldGroup = ({ children, ...field }: Label & { children: ReactNode }) => (
-  <fieldset className={field.error ? 'field field--wrong' : 'field'} aria-describedby={describedBy(field)}>
+  <fieldset className={`field${mistakeClass(field.error)}`} aria-describedby={describedBy(field)}>
     <legend>{field.label}</legend>
     {field.hint && (
       <p className="field__hint" id={`${field.id}-aide`}>
@@ -225,7 +236,7 @@ export const Checkbox = ({
   value?: string;
   checked?: boolean | undefined;
 }) => (
-  <div className={error ? 'field field--wrong' : 'field'}>
+  <div className={`field${mistakeClass(error)}`}>
     <div className="choice">
       <input
         {...controlAttributes({ id, label: '', hint, error })}

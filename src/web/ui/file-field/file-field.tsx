@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LARGEST_FILE } from '#domain/fields/files.ts';
 import { fileSize, NBSP } from '#domain/typography.ts';
-import { controlAttributes, FieldFrame } from '../field/field.tsx';
+import { controlAttributes, FieldFrame, type FieldMistake } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { useScripts } from '../scripts/use-scripts.ts';
 import './file-field.css';
@@ -71,7 +71,7 @@ export const FileField = ({
   name: string;
   label: string;
   hint?: string;
-  error?: string | undefined;
+  error?: FieldMistake;
   /** Names this form's files. */
   folder: string;
   kept: readonly KeptFile[];

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { MINIMUM_CHARACTERS } from '#domain/rail/station-search.ts';
-import { controlAttributes, FieldFrame } from '../field/field.tsx';
+import { controlAttributes, FieldFrame, type FieldMistake } from '../field/field.tsx';
 import './station-field.css';
 
 /** A station that can be chosen. */
@@ -86,7 +86,7 @@ export const StationField = ({
   /** What the station is, for who hears its label alone. */
   spoken?: string | undefined;
   hint?: string;
-  error?: string | undefined;
+  error?: FieldMistake;
   value?: string | undefined;
   code?: string | undefined;
   /** Without scripts: the stations the text could mean, to choose one of. */

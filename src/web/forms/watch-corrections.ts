@@ -1,0 +1,55 @@
+import { errorTarget, type FormDescription, fieldAt } from './define-form.ts';
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+const CHOICES = 'select, [type=checkbox], [type=radio]';
+
+const controlsOf = (field: Element): readonly Control[] => [
+  ...field.querySelectorAll<Control>('input, select, textarea'),
+];
+
+/** What a field says: the words of its controls, and which of them are ticked. */
+const saidIn = (field: Element): string =>
+  controlsOf(field)
+    .map((control) => `${control.value} ${(control as HTMLInputElement).checked}`)
+    .join();
+
+/** Nothing that must be said is missing: of a date all its boxes are filled. */
+const isFilled = (field: Element): boolean =>
+  controlsOf(field).every(
+    (control) => control.value.trim() !== '' || control.getAttribute('aria-required') !== 'true',
+  );
+
+/**
+ * Tells of each refused field of a form, by its name, once its person has left it with something else in it than was refused, never while they
+ * type. Whether that is right the server says: nothing is examined here. Files say themselves what becomes of them. Answers what ends it.
+ */
+export const watchCorrections = (
+  form: FormDescription,
+  element: HTMLFormElement,
+  refused: readonly string[],
+  onCorrected: (name: string) => void,
+): (() => void) => {
+  const wrong = refused.flatMap((name) => {
+    const field = element.querySelector(`#${CSS.escape(errorTarget(form, name))}`)?.closest('.field');
+    return field && fieldAt(form, name)?.control !== 'files' ? [{ name, field, said: saidIn(field) }] : [];
+  });
+  const onLeave = (event: Event): void => {
+    const control = event.target as Element;
+    const one = wrong.find(({ field }) => field.contains(control));
+    // A choice is made at once; a browser that fills in a form changes fields that nobody is in.
+    const inside =
+      event instanceof FocusEvent
+        ? event.relatedTarget
+        : control.matches(CHOICES)
+          ? null
+          : document.activeElement;
+    if (!one || one.field.contains(inside as Node | null)) return;
+    if (saidIn(one.field) !== one.said && isFilled(one.field)) onCorrected(one.name);
+  };
+  element.addEventListener('focusout', onLeave);
+  element.addEventListener('change', onLeave);
+  return () => {
+    element.removeEventListener('focusout', onLeave);
+    element.removeEventListener('change', onLeave);
+  };
+};

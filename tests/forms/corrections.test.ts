@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '#tests/harness/browser.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
+import { openWatched, visit } from '#tests/harness/watched.ts';
+
+const PHONE = { width: 390, height: 844 };
+const WRONG = 'main [aria-invalid=true]';
+
+let portal: SharedPortal;
+let browser: Browser;
+const ending = lastFirst({ after });
+before(async () => {
+  portal = await sharedPortal(ending);
+  browser = await launchBrowser();
+  ending.after(() => browser.close());
+});
+
+const titleOf = (page: Page): Promise<string> => page.locator('#erreurs-titre').innerText();
+const struck = (page: Page): Promise<number> => page.locator('.error-summary__corrected').count();
+/** What a screen reader is told without being asked. */
+const told = (page: Page): Promise<string> => page.locator('main form [role=status]').first().innerText();
+/** The field that is called so, as it stands. */
+const isWrong = (page: Page, name: string): Promise<boolean> =>
+  page
+    .locator(`main [name="${name}"]`)
+    .first()
+    .evaluate((control) => control.closest('.field')?.classList.contains('field--wrong') ?? false);
+
+test('A11Y-02 ACCOUNT-01 a field that is corrected says so once it is left, and never while somebody types; where the button is stays where it is', async () => {
+  const { page, context, complaints } = await openWatched(browser, { origin: portal.url, viewport: PHONE });
+  await visit(page, '/inscription/compte-client-sncf');
+  const watching = page.waitForResponse(/watch-corrections/);
+  await page.locator('main form button[type=submit]').click();
+  await page.locator('.error-summary').waitFor();
+  await (await watching).finished();
+  assert.equal(await titleOf(page), 'Neuf réponses sont à corriger');
+  const spoken = () => page.locator('.error-summary').getAttribute('aria-live');
+  assert.equal(await spoken(), null, 'an alert is said at once');
+
+  // Left as it was, it is no better.
+  await page.locator('[name=firstName]').focus();
+  await page.keyboard.press('Tab');
+  assert.ok(await isWrong(page, 'firstName'));
+
+  const button = page.locator('main form button[type=submit]');
+  const place = () => button.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  const before = await place();
+  await page.locator('[name=firstName]').focus();
+  await page.keyboard.type('Camille');
+  assert.ok(await isWrong(page, 'firstName'), 'not while it is typed in');
+  await page.keyboard.press('Tab');
+  await page.locator('.error-summary__corrected').waitFor();
+  assert.ok(!(await isWrong(page, 'firstName')));
+  assert.equal(await page.locator('[name=firstName]').getAttribute('aria-describedby'), null);
+  assert.equal(await titleOf(page), 'Huit réponses sont à corriger');
+  assert.equal(await told(page), 'Huit réponses sont à corriger');
+  assert.equal(await spoken(), 'off', 'and interrupts nobody after');
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute('name')),
+    'lastName',
+    'the focus is where its person went',
+  );
+  assert.equal(await place(), before);
+
+  // A date is left when its last box is.
+  await page.locator('[name=birthDate]').first().fill('3');
+  await page.keyboard.press('Tab');
+  assert.ok(await isWrong(page, 'birthDate'));
+  await page.keyboard.type('4');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1985');
+  await page.keyboard.press('Tab');
+  assert.ok(!(await isWrong(page, 'birthDate')));
+  await page.locator('[name=civility]').first().check();
+  assert.ok(!(await isWrong(page, 'civility')), 'a choice is made at once');
+
+  await page.locator('[name=lastName]').fill('Vasseur');
+  for (const name of ['email', 'emailConfirmation'])
+    await page.locator(`[name=${name}]`).fill('camille@nulle-part');
+  for (const name of ['password', 'passwordConfirmation'])
+    await page.locator(`[name=${name}]`).fill('quai-9-aux-3-vents');
+  await page.locator('[name=termsAccepted]').check();
+  assert.equal(await titleOf(page), 'Toutes vos réponses sont reprises, vous pouvez envoyer');
+  assert.equal(await struck(page), 9);
+  assert.equal(await page.locator(WRONG).count(), 0);
+  // One press: nothing moved away under it. And what is judged is judged by the server.
+  await button.click();
+  await page.waitForFunction(
+    () => document.querySelector('#erreurs-titre')?.textContent?.startsWith('Toutes') === false,
+  );
+  assert.ok(await isWrong(page, 'email'));
+  assert.equal(await struck(page), 0);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
