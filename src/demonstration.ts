@@ -69,6 +69,23 @@ export const demonstrationCardHolders = async (
   return found.flat().toSorted((a, b) => Number(b.mayUseShop) - Number(a.mayUseShop));
 };
 
+/**
+ * The demonstration's lives are told in a moment, on the day of a start: what was written to its customers before that left on its own day, as
+ * their orders and the mailbox say.
+ */
+export const sentInStories = (clock: Clock) => {
+  const people: ReadonlySet<string> = new Set(DEMONSTRATION_PEOPLE.map(({ iuc }) => iuc));
+  const begun = clock.now();
+  return ({
+    iuc,
+    queuedAt,
+  }: {
+    readonly iuc: string;
+    readonly queuedAt: Temporal.Instant;
+  }): Temporal.Instant =>
+    people.has(iuc) && Temporal.Instant.compare(queuedAt, begun) < 0 ? queuedAt : clock.now();
+};
+
 /** What somebody buys in the shop at a moment of their story. */
 interface Purchase {
   readonly from: string;

@@ -125,6 +125,7 @@ import {
   DEMONSTRATION_PASSWORD,
   demonstrationCardHolders,
   makeDemonstration,
+  sentInStories,
 } from './demonstration.ts';
 import { makeNewcomers, NEWCOMER_ACCOUNTS } from './demonstration-newcomers.ts';
 import { mailFiles, mailTemplates, orderKinds } from './kinds.ts';
@@ -395,6 +396,7 @@ export const startPortal = async ({
       clock,
       log,
       publicUrl: config.publicUrl,
+      ...(config.demonstration ? { sentAt: sentInStories(clock) } : {}),
       tokenOf: (seed) => tokenOf(links, seed),
       enrolmentToken: (iuc) => cipher.encrypt(iuc, 'enrolment', ENROLMENT_LINK_SECONDS),
       templates: mailTemplates,

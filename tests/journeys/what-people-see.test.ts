@@ -14,6 +14,7 @@ import { brokenMarkup } from '#tests/harness/markup.ts';
 import { createMember, signedIn } from '#tests/harness/member.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { choose, expectStep, offersOf, search, stepOf, TICKET } from '#tests/harness/shopping.ts';
+import { until } from '#tests/harness/until.ts';
 import { decodeEntities, type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 let portal: SharedPortal;
@@ -323,6 +324,20 @@ test('NAV-16 a date reads DD/MM/YYYY in a list, with its time when it is exact, 
   const day = order.day === '1' ? '1er' : order.day;
   assert.match(told, new RegExp(`le ${day} \\p{L}+ \\d{4} à ${order.time}`, 'u'));
   assert.match(told, /\d\d\/\d\d\/\d{4} \d\d:\d\d/);
+});
+
+test('ORDER-01 OPS-04 the confirmations of a demonstration’s orders were sent on the days of the orders, as the mailbox has them', async () => {
+  const visitor = await signedIn(portal.db, iucOf('GV'), portal.url);
+  let sent: (readonly [ordered: string, sent: string])[] = [];
+  await until(async () => {
+    const history = await visitor.open('/recompense/historique-commandes-v2');
+    sent = history.document.querySelectorAll('main tbody tr').flatMap((row) => {
+      const [, on] = /Envoyé le (\d\d\/\d\d\/\d{4})/.exec(row.text) ?? [];
+      return on === undefined ? [] : [[row.querySelector('time')?.text ?? '', on] as const];
+    });
+    return sent.length > 1;
+  });
+  for (const [ordered, on] of sent) assert.equal(on, ordered);
 });
 
 test('NAV-08 AUTH-03 AUTH-11 with sign-in switched off a notice says so, and the public pages go on', async () => {

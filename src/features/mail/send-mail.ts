@@ -27,6 +27,8 @@ export interface MailContext {
   readonly enrolmentToken?: (iuc: Iuc) => string;
   /** Origin of the portal, for the links in mails. */
   readonly publicUrl: string;
+  /** The business instant at which a mail that leaves now is said to have been sent, where that is not now. */
+  readonly sentAt?: (mail: { readonly iuc: Iuc; readonly queuedAt: Temporal.Instant }) => Temporal.Instant;
 }
 
 /**
@@ -45,6 +47,7 @@ interface Message {
   readonly template_version: number;
   readonly data: unknown;
   readonly recipient: string;
+  readonly queued_at: Temporal.Instant;
 }
 
 const filesFor = async (
@@ -82,7 +85,7 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
     handler: async ({ queue, key, lease, payload, attempt, lastAttempt }, signal) => {
       const { iuc, messageId } = payload as { iuc: Iuc; messageId: string };
       const [message] = await ctx.db.query<Message>(
-        `select template, template_version, data, recipient from mail.message
+        `select template, template_version, data, recipient, queued_at from mail.message
          where iuc = $1 and message_id = $2 and status = 'EN_COURS'`,
         [iuc, messageId],
         'mail.load',
@@ -96,7 +99,7 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
             iuc,
             messageId,
             status,
-            ctx.clock.now(),
+            ctx.sentAt?.({ iuc, queuedAt: message.queued_at }) ?? ctx.clock.now(),
             error === undefined ? null : String(error).slice(0, 500),
             ends,
             queue,
