@@ -113,6 +113,8 @@ test('CONTENT-02 CONTENT-04 a question that is corrected shows without a restart
     words(await visitor.open('/besoin-daide/questions-frequentes?q=voiture+bar'), 'main .questions'),
     /^Le statut change-t-il la voiture-bar/,
   );
+  const led = await visitor.open('/besoin-daide?q=voiture+bar');
+  assert.equal(led.url.pathname + led.url.search, '/besoin-daide/questions-frequentes?q=voiture+bar');
   fs.writeFileSync(file, `${added}\n## Sans réponse ? {#sans}\n`);
   await until(async () => (await (await visitor.request('/readyz')).text()).includes('questions/statut.md'));
   assert.match(words(await visitor.open(address)), /voiture-bar/);
