@@ -10,6 +10,8 @@ const USAGES = { debit: 'débit', credit: 'crédit' } as const;
 export interface PaymentLine {
   readonly label: string;
   readonly value: string;
+  /** Asked for by a bank, when something is not right, and by nobody else. */
+  readonly isForBank?: true;
 }
 
 /** « Compensation BCA 3D8P 9WVN : 12,00 € », each voucher that pays a part (VOUCHER-04). */
@@ -39,11 +41,11 @@ export const paymentLines = (
     { label: 'Montant', value: euros(cents) },
     { label: 'Carte', value: `•••• •••• •••• ${card.lastFour}` },
     { label: 'Marque', value: card.brand },
-    { label: 'Usage', value: `carte de ${USAGES[card.usage]}` },
+    { label: 'Usage', value: `carte de ${USAGES[card.usage]}`, isForBank: true },
     { label: 'Date du paiement', value: formatLongDateTime(Temporal.Instant.from(card.paidAt)) },
     { label: 'Référence de transaction', value: card.transaction },
-    { label: 'Autorisation', value: card.authorisation ?? '' },
-    { label: 'Certificat', value: card.certificate ?? '' },
-    { label: '3-D Secure', value: card.threeDSecure ? 'oui' : 'non' },
-  ].filter(({ value }) => value !== '');
+    { label: 'Autorisation', value: card.authorisation ?? '', isForBank: true },
+    { label: 'Certificat', value: card.certificate ?? '', isForBank: true },
+    { label: '3-D Secure', value: card.threeDSecure ? 'oui' : 'non', isForBank: true },
+  ].filter(({ value }) => value !== '') as readonly PaymentLine[];
 };

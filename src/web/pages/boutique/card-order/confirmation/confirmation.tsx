@@ -3,6 +3,7 @@ import { listed } from '#domain/typography.ts';
 import { useVoice } from '#web/context/page-hooks.ts';
 import { Actions, ButtonLink, DiscountCard, Facts, PageLayout, Section } from '#web/ui/index.ts';
 import { CustomersOwn } from '#web/views/customers-own.tsx';
+import { PaymentLines } from '#web/views/payment-lines.tsx';
 import type { CardView } from '../card-order.server.ts';
 import '../payment/payment.css';
 
@@ -31,7 +32,7 @@ export const View: CardView<'bmccoPaymentConfirmation'> = ({ data: { plate, ...d
       </Section>
       {data.lines.length > 0 && (
         <Section title={say('Votre paiement', 'Paiement du client')} id="paiement" tight>
-          <Facts facts={data.lines} />
+          <PaymentLines lines={data.lines} />
         </Section>
       )}
       <Actions>

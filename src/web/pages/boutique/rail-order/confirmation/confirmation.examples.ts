@@ -14,7 +14,22 @@ export const confirmation: ConfirmationData = {
   hasCode: true,
   files: tripFileAddresses('0199c1d0-6f00-7000-8000-000000000001'),
   passengers: 2,
-  names: 'Solange Okafor et Marie-Bénédicte de La Rochefoucauld-Montbel',
+  seated: [
+    {
+      name: 'Solange Okafor',
+      seats: [
+        'Aller, TGV INOUI 6603\u00a0: voiture\u00a04, place\u00a062',
+        'Retour, TGV INOUI 6622\u00a0: voiture\u00a07, place\u00a021',
+      ],
+    },
+    {
+      name: 'Marie-Bénédicte de La Rochefoucauld-Montbel (enfant, moitié prix)',
+      seats: [
+        'Aller, TGV INOUI 6603\u00a0: voiture\u00a04, place\u00a063',
+        'Retour, TGV INOUI 6622\u00a0: voiture\u00a07, place\u00a022',
+      ],
+    },
+  ],
   spent: '32\u202f200\u00a0points',
   balance: '32\u202f015\u00a0points',
   email: 'solange.okafor@exemple.fr',
@@ -34,12 +49,12 @@ export const examples: OrderExamples = {
         { label: 'Montant', value: '138,00\u00a0€' },
         { label: 'Carte', value: '•••• •••• •••• 0014' },
         { label: 'Marque', value: 'VISA' },
-        { label: 'Usage', value: 'carte de crédit' },
+        { label: 'Usage', value: 'carte de crédit', isForBank: true },
         { label: 'Date du paiement', value: 'le 3 mars 2027 à 14h05' },
         { label: 'Référence de transaction', value: '770411820935' },
-        { label: 'Autorisation', value: '402917' },
-        { label: 'Certificat', value: '5b1f4f7a9c109d433b1f2b7e7c3a0192' },
-        { label: '3-D Secure', value: 'oui' },
+        { label: 'Autorisation', value: '402917', isForBank: true },
+        { label: 'Certificat', value: '5b1f4f7a9c109d433b1f2b7e7c3a0192', isForBank: true },
+        { label: '3-D Secure', value: 'oui', isForBank: true },
       ],
     }),
     paidWithVouchers: state('Commande payée en points et avec des bons, sans carte', 'blue', {

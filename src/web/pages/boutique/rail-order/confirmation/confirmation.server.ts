@@ -11,7 +11,12 @@ import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { Scene } from '#web/ui/index.ts';
 import { afterSalesWays } from '#web/views/change-path.ts';
-import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
+import {
+  type OrderJourneyView,
+  orderJourneys,
+  passengerNames,
+  passengerSeats,
+} from '#web/views/order-journey.server.ts';
 import { type PaymentLine, paymentLines, voucherLines } from '#web/views/payment-lines.server.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
 import type { OrderAddress } from '../address.ts';
@@ -38,8 +43,8 @@ export interface ConfirmationData {
   readonly files: { readonly ticket: string; readonly calendar: string };
   /** Number of travellers. */
   readonly passengers: number;
-  /** « Camille Vasseur et Nadia Benali » */
-  readonly names: string;
+  /** Who travels: « Léo Vasseur (enfant, moitié prix) », and where they sit on each train. */
+  readonly seated: readonly { readonly name: string; readonly seats: readonly string[] }[];
   readonly spent: string;
   /** « 138,00 € », paid by card beside the points. */
   readonly euros?: string;
@@ -77,6 +82,7 @@ export const confirmed = async (
     const scene = landscapeOf(legs.at(-1)?.toName ?? '');
     return { ...journey, scene, ...(from ? { codeFrom: `dès le ${formatWeekdayDate(from)}` } : {}) };
   });
+  const names = passengerNames(order);
   const byVouchers = voucherCents(order);
   const byCard = order.cents - byVouchers;
   return {
@@ -89,7 +95,12 @@ export const confirmed = async (
     hasCode: hasCodes && journeys.some(({ codeFrom }) => codeFrom === undefined),
     files: tripFileAddresses(order.orderId),
     passengers: order.passengers.length,
-    names: listed(passengerNames(order)),
+    seated: passengerSeats(order).map(({ seats }, index) => ({
+      name: names[index] ?? '',
+      seats: seats.map(
+        ({ way, train, words }) => `${journeys.length > 1 ? `${way}, ` : ''}${train}${NBSP}: ${words}`,
+      ),
+    })),
     spent: countedPoints(order.points),
     balance: countedPoints(await app.quotations.balance(iuc)),
     email: order.customer.email,

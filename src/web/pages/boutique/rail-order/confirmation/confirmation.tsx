@@ -6,20 +6,14 @@ import { Actions, ButtonLink, PageLayout, Ticket } from '#web/ui/index.ts';
 import { CustomersOwn } from '#web/views/customers-own.tsx';
 import { EmailAddress } from '#web/views/email-address.tsx';
 import type { PaymentLine } from '#web/views/payment-lines.server.ts';
+import { PaymentLines } from '#web/views/payment-lines.tsx';
 import type { ConfirmationData } from './confirmation.server.ts';
 import './confirmation.css';
 
 const Receipt = ({ id, title, lines }: { id: string; title: string; lines: readonly PaymentLine[] }) => (
   <section className="section" aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
-    <dl className="receipt">
-      {lines.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <PaymentLines lines={lines} />
   </section>
 );
 
@@ -110,7 +104,16 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
       </section>
       <section className="section" aria-labelledby="voyageurs">
         <h2 id="voyageurs">{data.passengers > 1 ? 'Voyageurs' : 'Voyageur'}</h2>
-        <p className="lead">{data.names}</p>
+        <ul className="who-sits">
+          {data.seated.map(({ name, seats }) => (
+            <li key={name}>
+              <b>{name}</b>
+              {seats.map((words) => (
+                <span key={words}>{words}</span>
+              ))}
+            </li>
+          ))}
+        </ul>
       </section>
       <section className="section" aria-labelledby="vos-points">
         <h2 id="vos-points">
