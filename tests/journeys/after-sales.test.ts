@@ -267,6 +267,8 @@ test('AFTER-01 AFTER-03 AFTER-05 ORDER-01 by page: the file is offered, what com
     .querySelectorAll('main input[type=checkbox]')
     .map((box) => box.getAttribute('name') ?? '');
   assert.equal(names.length, 2);
+  // Nobody has said which: a press too early must not give both up.
+  assert.equal(boxes.document.querySelectorAll('main input[type=checkbox][checked]').length, 0);
   const nobody = await visitor.submit(boxes, {
     form: BOXES,
     fields: Object.fromEntries(names.map((name) => [name, []])),
@@ -310,8 +312,20 @@ test('AFTER-01 AFTER-03 AFTER-05 ORDER-01 by page: the file is offered, what com
   assert.doesNotMatch(words(list, 'main'), /renvoi demandé/, 'nobody asked for the confirmation again');
   const history = await visitor.open(`/recompense/historique-commandes-v2?commande=${orderId}`);
   assert.match(words(history, 'main'), /Ce qui vous revient.*points,? crédités/);
+  // Whose ticket went, which way, where that is told, and which mail told of it.
+  assert.match(words(history, 'main'), /Billets ?1 billet sur 2, 1 annulé/);
+  assert.match(words(history, 'main'), /Billet annulé ?Aller, vendredi 5 mars à \d\dh\d\d, Léa Martin/);
+  assert.match(words(history, 'main'), /Voyageurs.*Léa Martin, ne voyage plus/);
+  assert.match(words(history, '#envois, main'), /Confirmation.*Annulation/);
+  assert.equal(
+    (await visitor.open(hrefOf(history, 'Suivre l’annulation'))).document
+      .querySelector('main')
+      ?.getAttribute('data-page'),
+    'CONFIRMATION_ANNULATION',
+  );
   const kept = await visitor.open('/recompense/historique-commandes-v2');
   assert.match(words(kept, 'main'), /Confirmée/, 'a ticket of it stands');
+  assert.match(words(kept, 'main'), /1 billet sur 2 ?1 annulé/);
   assert.doesNotMatch(words(kept, 'main'), /renvoi demandé/, 'nobody has asked for the confirmation again');
   const trips = await visitor.open('/informations/voyages-futurs');
   assert.doesNotMatch(words(trips, 'main'), /Léa/);
@@ -331,6 +345,7 @@ test('AFTER-01 AFTER-03 AFTER-05 ORDER-01 by page: the file is offered, what com
   assertSaid(gone, 'travel-file-cancelled');
   const over = await visitor.open('/recompense/historique-commandes-v2');
   assert.match(words(over, 'main'), /Annulée/, 'in the list as by itself');
+  assert.match(words(over, 'main'), /0 billet sur 2 ?2 annulés/);
   assert.doesNotMatch(words(over, 'main'), /Confirmée|renvoi demandé/);
   await assertInvariants(shop.db);
 });

@@ -363,6 +363,12 @@ test('AFTER-02 AFTER-05 NAV-11 by page, without scripts: tickets, date, trains, 
     detail,
     new RegExp(`Prix des billets.*Payé par l’échange.*Payé en plus ?${plainText(countedPoints(toPay))}`),
   );
+  const given = await visitor.open(`/recompense/historique-commandes-v2?commande=${bought.orderId}`);
+  assert.match(
+    words(given, 'main'),
+    /1 billet sur 2, 1 échangé.*Billet échangé ?Aller, [^.]*, \S+ Lefèvre ?Nouvelle commande, \d{4} \d{4} \d{4}/,
+  );
+  assert.match(given.document.toString(), new RegExp(`commande=${orderId}`));
   // Whoever looks for it among the orders of the shop is led here.
   const elsewhere = await visitor.open(
     `/recompense/boutique-v2?id=43&etape=recapitulatif&commande=${orderId}`,

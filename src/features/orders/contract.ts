@@ -188,6 +188,8 @@ export interface OrderEvent {
 /** One sending of an order's mail: waiting, sent (OK) or given up (KO). */
 export interface OrderMail {
   readonly messageId: string;
+  /** Name of what was sent (`MailTemplate`). */
+  readonly template: string;
   readonly email: string;
   readonly queuedAt: Temporal.Instant;
   readonly sentAt?: Temporal.Instant;

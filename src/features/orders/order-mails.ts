@@ -121,20 +121,22 @@ export const sendingsOf = async (
 export const orderMails = async (db: Queryable, iuc: Iuc, orderId: OrderId): Promise<OrderMail[]> => {
   const mails = await db.query<{
     id: string;
+    template: string;
     recipient: string;
     at: Temporal.Instant;
     sent: Temporal.Instant | null;
     status: OrderMail['status'];
     refused: boolean;
   }>(
-    `select m.message_id as id, m.recipient, m.queued_at as at, m.sent_at as sent, m.status, r.iuc is not null as refused
+    `select m.message_id as id, m.template, m.recipient, m.queued_at as at, m.sent_at as sent, m.status, r.iuc is not null as refused
      from mail.message m left join mail.refused_address r on r.iuc = m.iuc and r.address = lower(m.recipient)
      where m.iuc = $1 and m.about = $2 order by m.message_id`,
     [iuc, orderId],
     'shop.order_mails',
   );
-  return mails.map(({ id, recipient, at, sent, status, refused }) => ({
+  return mails.map(({ id, template, recipient, at, sent, status, refused }) => ({
     messageId: id,
+    template,
     email: recipient,
     queuedAt: at,
     status,

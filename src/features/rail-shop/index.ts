@@ -28,7 +28,7 @@ export {
 } from './order/confirmation-template.ts';
 export { type RailOrderSettings, type RailOrdersContext, withKinds } from './order/context.ts';
 export { extendHold } from './order/extend-hold.ts';
-export { isGivenUp, isTakenForOthers } from './order/given-up.ts';
+export { isGivenUp, isTakenForOthers, ticketTally } from './order/given-up.ts';
 export {
   INIT_BOOKING_ERRORS,
   type InitBookingInput,

@@ -10,6 +10,13 @@ export const exchangePath = (at: { readonly commande: string } | { readonly echa
     query: 'echange' in at ? { etape: 'validation', echange: at.echange } : { commande: at.commande },
   });
 
+/** Where an agent follows a cancellation that was begun. */
+export const deskCancellationPath = (annulation: string): string =>
+  pathOf('/espace-pro/apres-vente/annulation', { query: { etape: 'confirmation', annulation } });
+
+const orderPath = (commande: string): string =>
+  pathOf('/recompense/historique-commandes-v2', { query: { commande } });
+
 /** The ways through the after-sales of an order: the customer’s own, or the desk’s for the customer who is served. */
 export interface AfterSalesWays {
   /** Its file, with what may be done. */
@@ -18,6 +25,10 @@ export interface AfterSalesWays {
   readonly exchange: (orderId: string) => string;
   /** Where an exchange that was begun goes on, wherever it stands. */
   readonly exchangeBegun: (exchangeId: string) => string;
+  /** Where a cancellation that was begun is followed. */
+  readonly cancellation: (cancellationId: string) => string;
+  /** An order by itself, for whoever reads it. */
+  readonly order: (orderId: string) => string;
 }
 
 const OWN: AfterSalesWays = {
@@ -25,6 +36,9 @@ const OWN: AfterSalesWays = {
   cancel: (commande) => pathOf('/apres-vente/annulation', { query: { commande } }),
   exchange: (commande) => exchangePath({ commande }),
   exchangeBegun: (echange) => exchangePath({ echange }),
+  cancellation: (annulation) =>
+    pathOf('/apres-vente/annulation', { query: { etape: 'confirmation', annulation } }),
+  order: orderPath,
 };
 
 /** Those of an agent. */
@@ -37,13 +51,11 @@ export const DESK_WAYS: AfterSalesWays = {
   exchange: (commande) => pathOf('/espace-pro/apres-vente/echange', { query: { commande } }),
   exchangeBegun: (echange) =>
     pathOf('/espace-pro/apres-vente/echange', { query: { etape: 'validation', echange } }),
+  cancellation: deskCancellationPath,
+  order: orderPath,
 };
 
 export const afterSalesWays = (acting: object | undefined): AfterSalesWays => (acting ? DESK_WAYS : OWN);
-
-/** Where an agent follows a cancellation that was begun. */
-export const deskCancellationPath = (annulation: string): string =>
-  pathOf('/espace-pro/apres-vente/annulation', { query: { etape: 'confirmation', annulation } });
 
 /** Where an agent sees to an order that waits for people. */
 export const byHandPath = (reprendre: string): string =>

@@ -4,7 +4,13 @@ import { paidApart } from '#domain/points-words.ts';
 import { euros, listed, thousands } from '#domain/typography.ts';
 import type { OrderHistoryRow } from '#features/orders/contract.ts';
 import { type ManualOrder, manualOrders } from '#features/orders/index.ts';
-import { isGivenUp, isTakenForOthers } from '#features/rail-shop/index.ts';
+import {
+  isGivenUp,
+  isOfTickets,
+  isTakenForOthers,
+  type RailDetail,
+  ticketTally,
+} from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { byHandPath } from './change-path.ts';
 import { backWords } from './file-tickets.server.ts';
@@ -32,6 +38,13 @@ const EFFECTS: Readonly<Record<string, string>> = {
 export const orderState = (order: Pick<OrderHistoryRow, 'kind' | 'detail' | 'phase'>): string =>
   isGivenUp(order) ? (isTakenForOthers(order) ? 'échangée' : 'annulée') : PHASES[order.phase];
 
+/** « 3 sur 4 » once tickets were given up. */
+const quantityOf = (row: OrderHistoryRow): number | string => {
+  if (!isOfTickets(row) || row.phase === 'closed') return row.quantity;
+  const { good, ordered } = ticketTally(row.detail as RailDetail);
+  return good === ordered ? ordered : `${good} sur ${ordered}`;
+};
+
 /** An order as an agent reads it in a row. */
 export const orderRow = (row: OrderHistoryRow) => ({
   id: row.orderId as string,
@@ -40,7 +53,7 @@ export const orderRow = (row: OrderHistoryRow) => ({
   when: formatDateTime(row.date),
   machine: machineTime(row.date),
   item: row.item,
-  quantity: row.quantity,
+  quantity: quantityOf(row),
   points: thousands(row.points),
   euros: row.cents > 0 ? euros(row.cents) : undefined,
   file: row.reference,

@@ -27,7 +27,8 @@ test('an agent reads of an order that it is cancelled, or exchanged, once none o
   const first = { journey: 0, passenger: 0 };
   const both = [first, { journey: 0, passenger: 1 }];
   assert.equal(orderRow(rowWith('rail', going)).state, 'confirmée');
-  assert.equal(orderRow(rowWith('rail', { ...going, cancelled: [first] })).state, 'confirmée');
+  const partly = orderRow(rowWith('rail', { ...going, cancelled: [first] }));
+  assert.deepEqual([partly.state, partly.quantity], ['confirmée', '1 sur 2']);
   assert.equal(orderRow(rowWith('rail', { ...going, cancelled: both })).state, 'annulée');
   const others = both.map((ticket) => ({ ...ticket, exchanged: true }));
   assert.equal(orderRow(rowWith('rail', { ...going, cancelled: others })).state, 'échangée');

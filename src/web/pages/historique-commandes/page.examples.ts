@@ -23,7 +23,7 @@ const confirmed: Row = {
   dateTime: '2026-02-23T10:14:00Z',
   item: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles',
   quantity: 1,
-  tickets: '1\u00a0billet',
+  tickets: { count: '1\u00a0billet' },
   points: points(8400),
   euros: undefined,
   vouchers: undefined,
@@ -46,7 +46,7 @@ const rowAt = (index: number): Row => {
     email: longEmail,
     item: 'Billet France, Aéroport Charles-de-Gaulle 2 TGV – Chambéry–Challes-les-Eaux',
     quantity: 1 + (index % 2),
-    tickets: index % 2 === 0 ? '1\u00a0billet' : '2\u00a0billets',
+    tickets: { count: index % 2 === 0 ? '1\u00a0billet' : '2\u00a0billets' },
     points: points(6400 + index * 12345),
   };
   switch (index % 4) {
@@ -72,7 +72,7 @@ const rowAt = (index: number): Row => {
 
 const PATH = '/recompense/historique-commandes-v2';
 const list: Data = {
-  orders: onePage(PATH, '3\u00a0commandes', [
+  orders: onePage(PATH, '4\u00a0commandes', [
     { ...confirmed, points: points(4200), euros: '42,00\u00a0€' },
     {
       ...confirmed,
@@ -81,6 +81,12 @@ const list: Data = {
       vouchers: '12,00\u00a0€',
       email: confirmed.email,
       item: 'Billet France, Paris Gare de Lyon – Annecy',
+    },
+    {
+      ...confirmed,
+      quantity: 4,
+      tickets: { count: '3\u00a0billets sur 4', gone: '1\u00a0annulé' },
+      item: 'Billet France, Paris Gare de Lyon – Dijon, aller-retour',
     },
     { ...confirmed, ...rowAt(1), email: confirmed.email, item: 'Billet France, Paris Montparnasse – Rennes' },
   ]),
@@ -134,6 +140,8 @@ const detail: Detail = {
   vouchers: [],
   payment: [],
   exchange: undefined,
+  tickets: undefined,
+  givenUp: [],
   refunds: undefined,
   resend: { email: 'camille.vasseur@exemple.fr', transactionId: 'exemple-transaction' },
   refusedAddress: undefined,
@@ -166,6 +174,7 @@ const detail: Detail = {
   mails: [
     {
       id: 'm1',
+      what: 'Confirmation',
       email: 'camille.vasseur@exemple.fr',
       when: '23/02/2026 à 11h15',
       status: 'Envoyé',
@@ -179,7 +188,7 @@ const TAKE_UP = '/espace-pro/suivi?reprendre=0199c1d0-6f00-7000-8000-00000000001
 export const examples: Examples = {
   route: PATH,
   cases: {
-    full: { name: 'Trois commandes, une de chaque état', visitor: 'blue', data: list },
+    full: { name: 'Quatre commandes, dont une annulée en partie', visitor: 'blue', data: list },
     held: {
       name: 'Une commande en cours, sa place gardée, au-dessus des autres',
       visitor: 'blue',
@@ -227,6 +236,48 @@ export const examples: Examples = {
       query: `?commande=${detail.orderId}`,
       data: { orders: undefined, detail },
     },
+    partlyGivenUp: {
+      name: 'Une commande dont un billet est annulé et deux sont échangés',
+      visitor: 'blue',
+      query: `?commande=${detail.orderId}`,
+      data: {
+        orders: undefined,
+        detail: {
+          ...detail,
+          tickets: { count: '1\u00a0billet sur 4', gone: '1\u00a0annulé et 2\u00a0échangés' },
+          givenUp: [
+            {
+              id: 'a1',
+              what: 'Billet annulé',
+              ways: [{ title: 'Aller, vendredi 13\u00a0mars à 09h12', names: 'Léo Vasseur' }],
+              href: '/apres-vente/annulation?etape=confirmation&annulation=0199c1d0-6f00-7000-8000-000000000021',
+              label: 'Suivre l’annulation',
+            },
+            {
+              id: 'e1',
+              what: 'Billets échangés',
+              ways: [
+                { title: 'Retour, dimanche 15\u00a0mars à 16h05', names: 'Camille Vasseur et Léo Vasseur' },
+              ],
+              href: `${PATH}?commande=0199c1d0-6f00-7000-8000-000000000022`,
+              label: 'Nouvelle commande, 2026-000498',
+            },
+          ],
+          passengers: ['Camille Vasseur, à l’aller seulement', 'Léo Vasseur, ne voyage plus'],
+          mails: [
+            ...detail.mails,
+            {
+              id: 'm2',
+              what: 'Annulation',
+              email: 'camille.vasseur@exemple.fr',
+              when: '24/02/2026 à 09h00',
+              status: 'Envoyé',
+              code: 'OK',
+            },
+          ] as unknown as Detail['mails'],
+        },
+      },
+    },
     paidWithEuros: {
       name: 'Une commande payée en points et en euros',
       visitor: 'blue',
@@ -240,12 +291,12 @@ export const examples: Examples = {
             { label: 'Montant', value: '84,00\u00a0€' },
             { label: 'Carte', value: '•••• •••• •••• 0014' },
             { label: 'Marque', value: 'VISA' },
-            { label: 'Usage', value: 'carte de crédit' },
+            { label: 'Usage', value: 'carte de crédit', isForBank: true },
             { label: 'Date du paiement', value: 'le lundi 23\u00a0février\u00a02026 à 11h14' },
             { label: 'Référence de transaction', value: '770411820935' },
-            { label: 'Autorisation', value: '402917' },
-            { label: 'Certificat', value: '5b1f4f7a9c109d433b1f2b7e7c3a0192' },
-            { label: '3-D Secure', value: 'oui' },
+            { label: 'Autorisation', value: '402917', isForBank: true },
+            { label: 'Certificat', value: '5b1f4f7a9c109d433b1f2b7e7c3a0192', isForBank: true },
+            { label: '3-D Secure', value: 'oui', isForBank: true },
           ],
         },
       },
@@ -282,6 +333,7 @@ export const examples: Examples = {
           mails: [
             {
               id: 'm1',
+              what: 'Confirmation',
               email: longEmail,
               when: '23/02/2026 à 11h15',
               status: 'Refusé par cette adresse',
@@ -303,6 +355,7 @@ export const examples: Examples = {
           mails: [
             {
               id: 'm1',
+              what: 'Confirmation',
               email: 'camille@exemple.fr',
               when: '23/02/2026 à 11h15',
               status: 'Non remis',
@@ -310,6 +363,7 @@ export const examples: Examples = {
             },
             {
               id: 'm2',
+              what: 'Confirmation',
               email: longEmail,
               when: '24/02/2026 à 09h00',
               status: 'En cours d’envoi',

@@ -12,7 +12,8 @@ import { newId, parseOrderId, type TransactionId } from '#domain/ids.ts';
 import { paidApart } from '#domain/points-words.ts';
 import { type DeliveryWords, deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
-import { counted, euros } from '#domain/typography.ts';
+import { euros } from '#domain/typography.ts';
+import { cancellationMail, exchangeMail, fileOrders } from '#features/after-sales/index.ts';
 import { CARD_ORDER, cardOrderOf } from '#features/card-orders/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { OrderDetail, OrderHistoryRow, OrderMail, Terms } from '#features/orders/contract.ts';
@@ -25,6 +26,7 @@ import {
   sendAgainInput,
   voucherCents,
 } from '#features/orders/index.ts';
+import { paymentReturned } from '#features/payments/index.ts';
 import { isGivenUp, isOfTickets, isTakenForOthers, paidFor, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
@@ -32,6 +34,7 @@ import { readList } from '#web/lists/read-list.server.ts';
 import { cardPlate } from '#web/views/card-plate.server.ts';
 import { afterSalesWays, byHandPath } from '#web/views/change-path.ts';
 import { deliveryView } from '#web/views/delivery.server.ts';
+import { type GivenUpView, givenUpViews, leftToTravel, ticketWords } from '#web/views/given-up.server.ts';
 import { heldOrderViews } from '#web/views/held-orders.server.ts';
 import { channelWords } from '#web/views/order-channel.ts';
 import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
@@ -71,7 +74,7 @@ const rowView = (row: OrderHistoryRow) => ({
   item: row.item,
   quantity: row.quantity,
   // Two people there and back are four: a number alone would have them wonder.
-  ...(isOfTickets(row) ? { tickets: counted(row.quantity, 'billet', 'billets') } : {}),
+  tickets: ticketWords(row),
   points: row.points,
   euros: row.cents > row.byVouchers ? euros(row.cents - row.byVouchers) : undefined,
   vouchers: row.byVouchers > 0 ? euros(row.byVouchers) : undefined,
@@ -97,8 +100,16 @@ const refusedAddress = (order: OrderDetail): string | undefined =>
       isAddressRefused && email.toLowerCase() === order.customer.email.toLowerCase(),
   )?.email;
 
+/** What a mail about an order is, by its template: two of one order would be told apart by their hours alone. */
+const MAIL_NAMES: Readonly<Record<string, string>> = {
+  [cancellationMail.name]: 'Annulation',
+  [exchangeMail.name]: 'Échange',
+  [paymentReturned.name]: 'Paiement rendu',
+};
+
 const mailView = (mail: OrderMail) => ({
   id: mail.messageId,
+  what: MAIL_NAMES[mail.template] ?? 'Confirmation',
   email: mail.email,
   when: formatDateTime(mail.sentAt ?? mail.queuedAt),
   status: mail.status === 'KO' && mail.isAddressRefused ? 'Refusé par cette adresse' : MAILS[mail.status],
@@ -116,7 +127,12 @@ const termsView = (content: ContentLibrary, { key, version }: Terms) => {
   };
 };
 
-const detailView = ({ app, acting }: PageContext, order: OrderDetail, isSent: boolean) => ({
+const detailView = (
+  { app, acting }: PageContext,
+  order: OrderDetail,
+  givenUp: readonly GivenUpView[],
+  isSent: boolean,
+) => ({
   orderId: order.orderId,
   number: order.number,
   ...standingOf(order),
@@ -139,6 +155,9 @@ const detailView = ({ app, acting }: PageContext, order: OrderDetail, isSent: bo
   email: order.mails.length > 0 ? order.customer.email : undefined,
   reason: order.reason?.message,
   ...travelView(order),
+  /** How many of its tickets are good, once some are not, and what became of these. */
+  tickets: givenUp.length > 0 ? ticketWords(order) : undefined,
+  givenUp,
   /** Its tickets and its calendar. */
   files: filesView(order),
   change: changeOf(order, app.clock.now(), acting),
@@ -210,12 +229,23 @@ const changeOf = (
   return isOpen ? afterSalesWays(acting).file(order.orderId) : undefined;
 };
 
+const listedWith = (name: string, note: string | undefined): string =>
+  note === undefined ? name : `${name}, ${note}`;
+
+/** What became of tickets that were given up; of most orders none were, and nothing is asked. */
+const readGivenUp = async ({ app, iuc, acting }: PageContext, order: OrderDetail) => {
+  if (!isOfTickets(order) || railOrderOf(order).cancelled.length === 0) return [];
+  const file = await fileOrders(app.orders, iuc, order.orderId);
+  return file ? givenUpViews(file, afterSalesWays(acting)) : [];
+};
+
 /** Who travels where and on which seats; nothing for what is not a ticket. */
 const travelView = (order: OrderDetail): Travel => {
   if (!isOfTickets(order)) return { passengers: [], journeys: [] };
   const rail = railOrderOf(order);
+  const left = leftToTravel(rail);
   return {
-    passengers: passengerNames(rail),
+    passengers: passengerNames(rail).map((name, index) => listedWith(name, left[index])),
     journeys: orderJourneys(rail),
     ...(rail.delivery ? { delivery: deliveryWords(rail.delivery) } : {}),
   };
@@ -231,7 +261,11 @@ export const loader = async (context: PageContext) => {
     if (!detail) throw notFound();
     // Of several windows, and in a browser's history, each says which order it shows.
     context.setPage({ title: `Commande ${detail.number}, ${detail.item}` });
-    return { detail: detailView(context, detail, url.searchParams.has('renvoi')), orders: undefined };
+    const givenUp = await readGivenUp(context, detail);
+    return {
+      detail: detailView(context, detail, givenUp, url.searchParams.has('renvoi')),
+      orders: undefined,
+    };
   }
   const waiting = heldOrderViews(context);
   const orders = await readList(context, {

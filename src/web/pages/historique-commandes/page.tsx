@@ -24,6 +24,7 @@ import { CustomersOwn } from '#web/views/customers-own.tsx';
 import { Delivered } from '#web/views/delivery.tsx';
 import { EmailAddress } from '#web/views/email-address.tsx';
 import { HeldOrders } from '#web/views/held-orders.tsx';
+import { PaymentLines } from '#web/views/payment-lines.tsx';
 import { Refunds } from '#web/views/refunds.tsx';
 import type { action, loader } from './page.server.ts';
 import { resendForm } from './resend.form.ts';
@@ -69,7 +70,19 @@ const columns: readonly Column<Order>[] = [
       </>
     ),
   },
-  { title: 'Quantité', kind: 'number', cell: ({ quantity, tickets }) => tickets ?? quantity },
+  {
+    title: 'Quantité',
+    kind: 'number',
+    cell: ({ quantity, tickets }) =>
+      tickets ? (
+        <>
+          {tickets.count}
+          {tickets.gone && <small>{tickets.gone}</small>}
+        </>
+      ) : (
+        quantity
+      ),
+  },
   {
     title: 'Points',
     kind: 'amount',
@@ -141,6 +154,9 @@ const Detail = ({
                     { label: 'Payé en plus', value: detail.paid, strong: true },
                   ]
                 : [{ label: 'Prix', value: detail.paid, strong: true }]),
+              ...(detail.tickets
+                ? [{ label: 'Billets', value: `${detail.tickets.count}, ${detail.tickets.gone}` }]
+                : []),
               ...(detail.pnr ? [{ label: 'Dossier', value: detail.pnr }] : []),
               ...(detail.delivery ? [{ label: 'Billet', value: detail.delivery.name }] : []),
               { label: 'Canal', value: detail.channel },
@@ -201,6 +217,20 @@ const Detail = ({
           <p>{detail.reason}</p>
         </Alert>
       )}
+      {detail.givenUp.map(({ id, what, ways, href, label }) => (
+        <Section key={id} title={what} tight>
+          <ul className="order-people">
+            {ways.map(({ title, names }) => (
+              <li key={title}>
+                {title}, {names}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <MoreLink href={href}>{label}</MoreLink>
+          </p>
+        </Section>
+      ))}
       {detail.refunds && (
         <Section title={say('Ce qui vous revient', 'Ce qui revient au client')} id="remboursements" tight>
           {detail.refunds.incident && (
@@ -287,7 +317,7 @@ const Detail = ({
       )}
       {detail.payment.length > 0 && (
         <Section title="Paiement par carte" id="paiement" tight>
-          <Facts facts={detail.payment} />
+          <PaymentLines lines={detail.payment} />
         </Section>
       )}
       {(detail.mails.length > 0 || detail.resend) && (
@@ -298,7 +328,9 @@ const Detail = ({
           <ul className="sendings">
             {detail.mails.map((mail) => (
               <li key={mail.id}>
-                <span>{mail.when}</span>
+                <span>
+                  {mail.what} <small className="soft">{mail.when}</small>
+                </span>
                 <span className="order-email">
                   <EmailAddress of={mail.email} />
                 </span>

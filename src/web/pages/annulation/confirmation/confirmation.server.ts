@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { notFound, type PageRedirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
-import { fullName } from '#domain/customer.ts';
 import type { Failure } from '#domain/failure.ts';
 import { parseOrderId } from '#domain/ids.ts';
 import { countedPoints } from '#domain/points-words.ts';
-import { journeyView } from '#domain/rail/journey-view.ts';
-import { listed } from '#domain/typography.ts';
 import {
   type Cancellation,
   cancellationOfCustomer,
@@ -16,11 +13,12 @@ import {
 } from '#features/after-sales/index.ts';
 import { actorOf, orderDetail } from '#features/orders/index.ts';
 import { askRefundAgain } from '#features/payments/index.ts';
-import { railOrderOf, toldLegs } from '#features/rail-shop/index.ts';
+import { railOrderOf } from '#features/rail-shop/index.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { afterSalesWays, byHandPath } from '#web/views/change-path.ts';
 import { backWords } from '#web/views/file-tickets.server.ts';
+import { waysOfTickets } from '#web/views/given-up.server.ts';
 import { refundsView } from '#web/views/refunds.server.ts';
 import type { CancellationAddress } from '../address.ts';
 import { retryForm } from './confirmation.form.ts';
@@ -67,22 +65,7 @@ export const shownCancellation = async ({ context, found: { cancellation } }: Co
       steps.refund === 'undecided'
         ? { amount: backWords(cancellation.withheld), decide: byHandPath(cancellation.cancellationId) }
         : undefined,
-    cancelled: order.journeys.flatMap((journey, index) => {
-      const going = cancellation.tickets.filter((ticket) => ticket.journey === index);
-      if (going.length === 0) return [];
-      const { day, departure } = journeyView(toldLegs(journey, index));
-      return [
-        {
-          title: `${index === 0 ? 'Aller' : 'Retour'}, ${day} à ${departure.time}`,
-          names: listed(
-            going.flatMap(({ passenger }) => {
-              const person = order.passengers[passenger];
-              return person ? [fullName(person)] : [];
-            }),
-          ),
-        },
-      ];
-    }),
+    cancelled: waysOfTickets(order, cancellation.tickets),
     refunds: refundsView({ ...detail, refunds: cancellation.refunds }, context.acting),
     incident: incidentOf(cancellation),
     mayRetry: mayRetry(cancellation),

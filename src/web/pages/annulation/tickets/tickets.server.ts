@@ -113,8 +113,9 @@ export const ticketsPage = async (
   const { order } = file;
   const wanted = ticketsIn(address);
   const selection = address.billets === '' ? undefined : selectionOf(file, wanted);
-  const chosen =
-    wanted.length > 0 ? wanted : file.tickets.filter(({ state, isInfant }) => state === 'open' && !isInfant);
+  const open = file.tickets.filter(({ state, isInfant }) => state === 'open' && !isInfant);
+  // Of several nobody has said yet which: a press too early must not give them all up.
+  const chosen = wanted.length > 0 ? wanted : open.length === 1 ? open : [];
   const lastFour = orderPaymentOf(order)?.card?.lastFour;
   const isRefused = selection && !selection.ok;
   if (isRefused) context.setStatus(selection.status);

@@ -20,6 +20,7 @@ const Back = ({ data, ticked }: { data: Data; ticked: readonly string[] }) => {
     .flatMap(({ tickets }) => tickets)
     .filter(({ name }) => ticked.includes(name))
     .map(({ journey, passenger }) => ({ journey, passenger }));
+  if (chosen.length === 0) return <p>Choisissez d’abord des billets.</p>;
   const { paid, before } = data.amounts;
   // Infants go with the last who could take them: they have no price.
   const gone = [...before.tickets, ...chosen];
