@@ -67,6 +67,20 @@ const choicesOn = (page: Page): Choice[] =>
 const seatWords = (place: string): RegExp =>
   new RegExp(`voiture ${place.split('/')[0]}, place ${place.split('/')[1]}\\b`, 'i');
 
+/** The places that a text says are free. */
+const freeIn = (text: string): number[] =>
+  [...text.matchAll(/(\d+)\splaces?\slibres?/g)].map(([, count]) => Number(count));
+
+test('RAIL-09 a coach has as many free places in the line of coaches as in its plan, the party’s own among them', async () => {
+  const { visitor } = await shop.buyer();
+  const page = await toSeats(visitor, await hold(visitor, WISH, LEO));
+  const current = page.document.querySelector('main li:has(a[aria-current=page])')?.structuredText ?? '';
+  const decks = page.document.querySelectorAll('.deck-head').map((head) => head.structuredText);
+  const sum = decks.flatMap(freeIn).reduce((all, count) => all + count, 0);
+  assert.ok(sum > 2, decks.join(' '));
+  assert.deepEqual(freeIn(current.replaceAll(/\s+/g, ' ')), [sum]);
+});
+
 test('RAIL-09 A11Y-03 without scripts a party chooses its seats from lists, and finds them in the summary', async () => {
   const { visitor } = await shop.buyer();
   const page = await toSeats(visitor, await hold(visitor, WISH, LEO));

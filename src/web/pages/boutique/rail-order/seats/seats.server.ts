@@ -156,6 +156,10 @@ const withOwn = (map: CoachMap, party: readonly SeatedPerson[]): CoachMap => ({
   ),
 });
 
+/** Seats of a coach that are free to the party, its own included, as its plan counts them: spaces for wheelchairs are no seats. */
+const freeTo = (party: readonly SeatedPerson[], coach: string, free: number): number =>
+  free + party.filter((one) => one.coach === coach && !one.needsSpace).length;
+
 const CLASS_NOTES = { '1': '1re', '2': '2de' } as const;
 const freeWords = (free: number): string => counted(free, 'place libre', 'places libres');
 
@@ -198,7 +202,7 @@ const planOf = async (
     coaches: result.coaches.map(({ coach, travelClass, free }) => ({
       coach,
       note: travelClass ? CLASS_NOTES[travelClass] : 'Bar',
-      free: freeWords(free),
+      free: freeWords(freeTo(party, coach, free)),
       isCurrent: coach === map.coach,
       ...(travelClass === train.travelClass && (free > 0 || party.some((one) => one.coach === coach))
         ? { href: href('choosingSeats', { trajet: nameOf(train), voiture: coach }) }
