@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc, runs } from '#tests/harness/properties.ts';
-import { addRefunds, type GivenBack, NOTHING_BACK, type Ticket, ticketRefund } from './refund-share.ts';
+import {
+  addRefunds,
+  type GivenBack,
+  NOTHING_BACK,
+  NOTHING_GIVEN,
+  type Ticket,
+  ticketRefund,
+} from './refund-share.ts';
 
 const orders = fc.record({
   prices: fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 1, maxLength: 12 }),
@@ -51,7 +58,7 @@ test('AFTER-03 a ticket’s part of the points and euros is as large as its part
   });
 });
 
-test('AFTER-03 shares are rounded down, and who comes last has what is left of them', () => {
+test('AFTER-03 parts that are no whole points and cents differ by one at most, and are together what was paid', () => {
   const tickets = [1_000, 1_000, 1_000].map((price, passenger) => ({ journey: 0, passenger, price }));
   const paid = { tickets, points: 1_000, card: 200, vouchers: 0, reductions: 0 };
   let before: GivenBack = { tickets: [], back: NOTHING_BACK };
@@ -98,6 +105,38 @@ test('AFTER-03 AFTER-07 tickets that were under way and stay after all come back
         cents: money.card,
         voucherCents: money.vouchers + money.reductions,
       });
+    }),
+    runs(300),
+  );
+});
+
+test('AFTER-03 what several tickets bring is the sum of what stands beside each, whichever they are, and to the cent what was promised before paying', () => {
+  const tickets = [4_000, 4_000, 1_700, 1_700].map((price, at) => ({
+    journey: Math.floor(at / 2),
+    passenger: at % 2,
+    price,
+  }));
+  const paid = { tickets, points: 6_000, card: 5_400, vouchers: 0, reductions: 0 };
+  const outward = tickets.slice(0, 2);
+  assert.deepEqual(
+    outward.map((ticket) => ticketRefund(paid, NOTHING_GIVEN, [ticket])),
+    [
+      { points: 2_105, cents: 1_894, voucherCents: 0 },
+      { points: 2_105, cents: 1_895, voucherCents: 0 },
+    ],
+  );
+  assert.deepEqual(ticketRefund(paid, NOTHING_GIVEN, outward), {
+    points: 4_210,
+    cents: 3_789,
+    voucherCents: 0,
+  });
+  fc.assert(
+    fc.property(orders, fc.nat(), ({ prices, points, card }, chosen) => {
+      const all = prices.map((price, passenger) => ({ journey: 0, passenger, price: price + 1 }));
+      const euros = { tickets: all, points, card, vouchers: 0, reductions: 0 };
+      const some = all.filter((_, at) => (chosen >> at) % 2 === 1);
+      const lines = some.map((ticket) => ticketRefund(euros, NOTHING_GIVEN, [ticket]));
+      assert.deepEqual(lines.reduce(addRefunds, NOTHING_BACK), ticketRefund(euros, NOTHING_GIVEN, some));
     }),
     runs(300),
   );

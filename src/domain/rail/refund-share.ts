@@ -1,7 +1,8 @@
 /**
  * What goes back for tickets of an order. Each ticket has a price in points; the order was paid in points, by card and by vouchers, and a
- * ticket's part of each is as large as its part of the price. Shares are reckoned of all tickets given back so far and rounded down, so that
- * one after the other they add up to what was paid, to the point and to the cent, in whatever order they come.
+ * ticket's part of each is as large as its part of the price. What a ticket is worth is its own, whichever others go with it or went before:
+ * amounts are cut at the prices of the tickets one behind the other, so that the parts of some tickets are together what these tickets are
+ * worth, and those of all what was paid, to the point and to the cent. What is promised for several is the sum of what stands beside each.
  *
  * The euros go to the card first. A voucher goes back whole, with the last ticket: what it has paid stays with the tickets that are kept. A
  * reduction is worth nothing without them, so that it is no part of the euros that go back. Source: terms of sale, sections 5 and 6.
@@ -52,9 +53,19 @@ const shareOf = (paid: PaidTickets, given: readonly Ticket[]): TicketRefund => {
   const { tickets, points, card, vouchers, reductions } = paid;
   const isGiven = (ticket: Ticket): boolean => includesTicket(given, ticket);
   if (tickets.every(isGiven)) return { points, cents: card, voucherCents: vouchers + reductions };
-  const sum = (some: readonly PricedTicket[]): number => some.reduce((total, { price }) => total + price, 0);
-  const [price, of] = [sum(tickets.filter(isGiven)), Math.max(1, sum(tickets))];
-  const part = (amount: number): number => Math.floor((amount * price) / of);
+  const of = Math.max(
+    1,
+    tickets.reduce((total, { price }) => total + price, 0),
+  );
+  const part = (amount: number): number => {
+    let [before, share] = [0, 0];
+    for (const ticket of tickets) {
+      const after = before + ticket.price;
+      if (isGiven(ticket)) share += Math.floor((amount * after) / of) - Math.floor((amount * before) / of);
+      before = after;
+    }
+    return share;
+  };
   return { points: part(points), cents: Math.min(card, part(card + vouchers)), voucherCents: 0 };
 };
 
@@ -83,3 +94,6 @@ export const isSameRefund = (one: TicketRefund, other: TicketRefund): boolean =>
   one.points === other.points && one.cents === other.cents && one.voucherCents === other.voucherCents;
 
 export const NOTHING_BACK: TicketRefund = { points: 0, cents: 0, voucherCents: 0 };
+
+/** Of an order that nothing was given up of. */
+export const NOTHING_GIVEN: GivenBack = { tickets: [], back: NOTHING_BACK };

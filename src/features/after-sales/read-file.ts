@@ -11,7 +11,6 @@ import {
   includesTicket,
   NOTHING_BACK,
   type PaidTickets,
-  type PricedTicket,
   type Ticket,
   type TicketRefund,
   ticketRefund,
@@ -23,6 +22,7 @@ import {
   bookedPassenger,
   EXCHANGE,
   paidFor,
+  pricedTickets,
   type RailOrder,
   type RailOrdersContext,
   railOrderOfCustomer,
@@ -33,17 +33,6 @@ import type { AfterSalesFile, FILE_ERRORS, FileTicket, SEARCH_ERRORS } from './c
 
 type FileFailure = Failure<(typeof FILE_ERRORS)[number]>;
 type Found = Success<{ readonly file: AfterSalesFile }>;
-
-/** Every ticket that was ordered with its price; those of before there were prices by traveller share the journey's alike. */
-const pricedTickets = ({ journeys, passengers }: RailOrder): readonly PricedTicket[] =>
-  journeys.flatMap((journey, index) => {
-    const seated = passengers.filter(({ isInfant }) => !isInfant).length;
-    return passengers.map(({ paid, isInfant }, passenger) => ({
-      journey: index,
-      passenger,
-      price: paid?.[index]?.points ?? (isInfant ? 0 : journey.points / seated),
-    }));
-  });
 
 const paidTickets = (order: RailOrder): PaidTickets => {
   const byVouchers = voucherCents(order);

@@ -17,6 +17,7 @@ export {
 } from './days-around.ts';
 export { countriesSold, deliveryRefusal, isAbroad, isWithinFrance } from './delivery.ts';
 export { holdSeats } from './hold-seats.ts';
+export type { Lowest } from './lowest-prices.ts';
 export { type MemberCard, memberCards } from './member-cards.ts';
 export { passengerId as bookedPassenger } from './order/booking-answer.ts';
 export { changeSeats } from './order/change-seats.ts';
@@ -56,6 +57,7 @@ export {
   type OrderPassenger,
   type OrderSeat,
   paidFor,
+  pricedTickets,
   type RailDetail,
   type RailOrder,
   railOrderOf,

@@ -4,7 +4,12 @@ import type { Split } from '#domain/payment-split.ts';
 import type { DeliveryMode } from '#domain/rail/delivery.ts';
 import type { ToldLeg } from '#domain/rail/journey-view.ts';
 import type { Fare, LegSeat, NamedLeg, TravelClass } from '#domain/rail/leg.ts';
-import { includesTicket, type Ticket, type TicketRefund } from '#domain/rail/refund-share.ts';
+import {
+  includesTicket,
+  type PricedTicket,
+  type Ticket,
+  type TicketRefund,
+} from '#domain/rail/refund-share.ts';
 import type { CardKind, TravellerKind } from '#domain/rail/travellers.ts';
 import type { Order } from '#features/orders/contract.ts';
 
@@ -187,6 +192,20 @@ export const paidFor = ({
   points: points(inPoints + (exchange?.kept.points ?? 0)),
   cents: cents(inCents + (exchange?.kept.cents ?? 0)),
 });
+
+/** Every ticket that was ordered with its price; those of before there were prices by traveller share the journey's alike. */
+export const pricedTickets = ({
+  journeys,
+  passengers,
+}: Pick<RailOrder, 'journeys' | 'passengers'>): readonly PricedTicket[] =>
+  journeys.flatMap((journey, index) => {
+    const seated = passengers.filter(({ isInfant }) => !isInfant).length;
+    return passengers.map(({ paid, isInfant }, passenger) => ({
+      journey: index,
+      passenger,
+      price: paid?.[index]?.points ?? (isInfant ? 0 : journey.points / seated),
+    }));
+  });
 
 /** Every ticket of the order was given up. */
 export const isCancelled = ({ journeys, passengers, cancelled }: RailDetail): boolean =>

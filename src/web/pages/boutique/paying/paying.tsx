@@ -111,6 +111,7 @@ export const usePaying = (data: PayingData, refusal: FormAnswer | undefined) => 
     cents,
     byVouchers,
     byCard,
+    plan,
     account,
     price,
     payWords,

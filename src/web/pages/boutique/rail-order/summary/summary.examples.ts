@@ -13,7 +13,13 @@ const summary: SummaryData = {
   passengers: seats,
   seatsHref: `${href}&etape=places`,
   account,
-  refundable: 21_000,
+  // A promotion on the way there, which is kept.
+  tickets: [5_600, 5_600, 10_500, 10_500].map((price, at) => ({
+    journey: Math.floor(at / 2),
+    passenger: at % 2,
+    price,
+    isRefundable: at > 1,
+  })),
   email: 'solange.okafor@exemple.fr',
   heldUntil: '14h32',
   secondsLeft: 768,

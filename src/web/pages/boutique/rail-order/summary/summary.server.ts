@@ -1,7 +1,8 @@
 import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
 import { type DeliveryWords, deliveryWords } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
-import type { RailOrder } from '#features/rail-shop/index.ts';
+import type { PricedTicket } from '#domain/rail/refund-share.ts';
+import { pricedTickets, type RailOrder } from '#features/rail-shop/index.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import {
@@ -25,8 +26,8 @@ export interface SummaryData extends PayingData, HoldData {
   readonly passengers: readonly PassengerSeats[];
   /** To the plan, where the seats are changed. */
   readonly seatsHref: string;
-  /** Of the whole price, what a cancellation would give back, in points. */
-  readonly refundable: number;
+  /** Every ticket with its price in points, and whether its fare gives it back. */
+  readonly tickets: readonly (PricedTicket & { readonly isRefundable: boolean })[];
 }
 
 const hereOf = (order: RailOrder) =>
@@ -53,12 +54,14 @@ export const summary = async ({
     ...(order.delivery ? { delivery: deliveryWords(order.delivery) } : {}),
     passengers: passengerSeats(order),
     seatsHref: href('choosingSeats'),
-    refundable: refundable(order),
+    tickets: pricedTickets(order).map((ticket) => ({
+      ...ticket,
+      isRefundable: order.journeys.some(
+        ({ fare }, journey) => journey === ticket.journey && fareConditions(fare).isFlexible,
+      ),
+    })),
   };
 };
-
-const refundable = ({ journeys }: RailOrder): number =>
-  journeys.reduce((sum, { fare, points: cost }) => sum + (fareConditions(fare).isFlexible ? cost : 0), 0);
 
 /** Where the decisions about a held order lead. */
 type Decision = Visit<

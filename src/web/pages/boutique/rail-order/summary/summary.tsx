@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { type Split, splitBack } from '#domain/payment-split.ts';
 import { pointsAndEuros } from '#domain/points-words.ts';
+import { NOTHING_GIVEN, ticketRefund } from '#domain/rail/refund-share.ts';
 import { plural } from '#domain/typography.ts';
+import { paidByVouchers } from '#domain/voucher-plan.ts';
 import { useVoice } from '#web/context/page-hooks.ts';
 import type { Voice } from '#web/context/voice.ts';
 import { FormErrors, type FormProps, SubmitButton } from '#web/forms/form.tsx';
@@ -29,19 +30,23 @@ interface SummaryProps {
   ) => ReactNode;
 }
 
-/** « 9 600 points et 30,00 € rendus »; what vouchers paid goes back to them, never to a card. */
+/** « 9 600 points et 30,00 € rendus »: what the cancellation of every ticket that can be gives back, by the rule that it is given by. */
 const ifCancelled = (
-  { split, refundable }: SummaryData,
-  points: number,
-  cents: number,
-  byVouchers: number,
+  { tickets }: SummaryData,
+  { points, byCard, plan }: ReturnType<typeof usePaying>,
   say: Voice,
 ): string => {
-  if (refundable === 0) return 'aucun point rendu';
-  const paid = { points, cents } as Split;
-  const back = splitBack(split?.price ?? points, paid, refundable);
-  const given = `${pointsAndEuros(back.points, back.cents)} ${plural(back.points + back.cents, 'rendu', 'rendus')}`;
-  return byVouchers > 0 ? `${given}, ${say('vos', 'ses')} bons pour leur part` : given;
+  const given = tickets.filter(({ isRefundable }) => isRefundable);
+  if (given.length === 0) return 'aucun point rendu';
+  const reductions = paidByVouchers(plan.filter(({ voucher }) => voucher.pays === 'share'));
+  const vouchers = paidByVouchers(plan) - reductions;
+  const back = ticketRefund({ tickets, points, card: byCard, vouchers, reductions }, NOTHING_GIVEN, given);
+  const words = pointsAndEuros(back.points, back.cents);
+  const count = back.points + back.cents;
+  // A voucher comes back whole, with the last ticket.
+  if (back.voucherCents > 0)
+    return count > 0 ? `${words} rendus, et ${say('vos', 'ses')} bons` : `${say('vos', 'ses')} bons rendus`;
+  return `${words} ${plural(count, 'rendu', 'rendus')}`;
 };
 
 /** Seats are held; the customer reads everything once more, accepts the terms and pays with points, and euros for the rest. */
@@ -50,7 +55,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
   const several = data.passengers.flatMap(({ seats }) => seats).length > 1;
   const { split } = data;
   const paying = usePaying(data, refusal);
-  const { points, cents, byVouchers, byCard, account, price, payWords, mayTryCards, otherCard } = paying;
+  const { cents, byCard, account, price, payWords, mayTryCards, otherCard } = paying;
   const { acceptance, payment } = paying;
   const giveUp = (
     <Form of={abandonForm}>
@@ -63,7 +68,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
         // After a refusal the ways on are the page's first thing, and paying is one of them.
         !data.refused && (
           <>
-            <AccountBox account={account} ifCancelled={ifCancelled(data, points, cents, byVouchers, say)}>
+            <AccountBox account={account} ifCancelled={ifCancelled(data, paying, say)}>
               <Form {...payment}>
                 {acceptance}
                 <p className="small soft">
