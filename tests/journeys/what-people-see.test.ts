@@ -13,7 +13,15 @@ import { assertInvariants } from '#tests/harness/invariants.ts';
 import { brokenMarkup } from '#tests/harness/markup.ts';
 import { createMember, signedIn } from '#tests/harness/member.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
-import { choose, expectStep, offersOf, search, stepOf, TICKET } from '#tests/harness/shopping.ts';
+import {
+  choose,
+  expectStep,
+  offersOf,
+  search,
+  searchFields,
+  stepOf,
+  TICKET,
+} from '#tests/harness/shopping.ts';
 import { until } from '#tests/harness/until.ts';
 import { decodeEntities, type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -24,6 +32,7 @@ before(async () => {
 });
 
 const iucOf = (code: DemonstrationCode): string => demonstrationPerson(code).iuc;
+const spacelessNumber = (text: string): number => Number(text.replaceAll(/\s/g, ''));
 const spaced = (value: number): string => String(value).replace(/(\d)(?=(\d{3})+$)/g, '$1 ');
 
 test('NAV-03 the root is the prehome with its six blocks for a visitor, and the personal space for a customer', async () => {
@@ -438,6 +447,32 @@ test('NAV-03 the home page says the ages of the cards on their axis, and against
   for (const poster of home.document.querySelectorAll('.posters a.poster'))
     assert.match(poster.text.replaceAll(/\s+/g, ' '), /dès \d[\d ]* Points$/);
   assert.ok(home.document.querySelectorAll('.posters a.poster').length > 2);
+});
+
+test('NAV-03 RAIL-16 a poster asks for what the three months of prices ask for, no more and no less', async () => {
+  const home = await new Visitor(portal.url).open('/');
+  const visitor = await signedIn(portal.db, iucOf('GV'), portal.url);
+  const posters = home.document.querySelectorAll('.posters a.poster');
+  assert.ok(posters.length > 2);
+  for (const poster of posters) {
+    const [, asked = ''] = /dès (\d[\d ]*) Points$/.exec(poster.text.replaceAll(/\s+/g, ' ')) ?? [];
+    const to = new URL((poster.getAttribute('href') ?? '').replaceAll('&amp;', '&'), portal.url);
+    const query = new URLSearchParams({
+      etape: 'mois',
+      ...searchFields({
+        from: to.searchParams.get('departureName') ?? '',
+        to: to.searchParams.get('arrivalName') ?? '',
+        date: '17/03/2027',
+        direct: true,
+      }),
+    });
+    const months = words(await visitor.open(`${TICKET}&${query}`), 'main');
+    const prices = [...months.matchAll(/, dès (\d[\d ]*) points/g)].map(([, price = '']) =>
+      spacelessNumber(price),
+    );
+    assert.ok(prices.length > 60, months.slice(0, 600));
+    assert.equal(spacelessNumber(asked), Math.min(...prices), poster.text);
+  }
 });
 
 test('NAV-03 the home page invites: what a card costs and for whom, an account, where points lead, help without an account', async () => {

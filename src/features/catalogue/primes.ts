@@ -12,11 +12,13 @@ export const FRANCE_TICKET = '43';
 /** SHOP-01. */
 export const PRIMES_PER_PAGE = 6;
 
-/** The lowest price of a one-way ticket, second class, on the cheapest trains, without promotion. */
-const lowestTicket = ({ bands, categoryFactors, roundPointsTo }: PointsTariff): Points =>
+/** The lowest price of a one-way ticket, second class, on the cheapest trains, as a promotion. */
+const lowestTicket = ({ bands, categoryFactors, promo, roundPointsTo }: PointsTariff): Points =>
   points(
     roundUpTo(
-      Math.min(...bands.map((band) => band.points)) * Math.min(1, ...Object.values(categoryFactors)),
+      Math.min(...bands.map((band) => band.points)) *
+        Math.min(1, ...Object.values(categoryFactors)) *
+        (1 - promo.reduction),
       roundPointsTo,
     ),
   );

@@ -1,9 +1,9 @@
 import { parisDate } from '#domain/clock.ts';
-import { formatDate, formatDuration } from '#domain/french-dates.ts';
+import { formatDuration } from '#domain/french-dates.ts';
 import { categoryOf } from '#domain/rail/brands.ts';
 import { priceJourney } from '#domain/rail/points-price.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
-import { type Journey, searchJourneys, type Timetable } from '#features/rail/index.ts';
+import { journeysOfDay, type Timetable } from '#features/rail/index.ts';
 import type { AppContext } from '#web/context/app-context.ts';
 import type { Scene } from '#web/ui/landscape/landscape.tsx';
 
@@ -15,9 +15,11 @@ export interface Destination {
   readonly scene: Scene;
   /** « 3 h 18 » */
   readonly duration: string;
-  /** Lowest second-class price of a direct one-way, without promotion. */
+  /** The lowest price of a direct one-way in second class, as the calendar of three months has it while its seats last. */
   readonly points: number;
-  /** The same in a train where discount cards count, with and without one; none where only low-cost trains go. */
+  /** That price is a promotion's. */
+  readonly isPromo: boolean;
+  /** The lowest in a train where discount cards count, without promotion, with and without one; none where only low-cost trains go. */
   readonly withCard:
     | { readonly points: number; readonly cardPoints: number; readonly duration: string }
     | undefined;
@@ -51,8 +53,8 @@ const PLACES: readonly Place[] = [
   { city: 'Nice', from: 'Paris Gare de Lyon', to: 'Nice-Ville', scene: 'coast' },
 ];
 
-/** How far ahead the day is that stands for « booked in advance ». */
-const DAYS_AHEAD = 21;
+/** How far ahead the days are that stand for « booked in advance »: two, for there are no promotions on the eve of a holiday. */
+const DAYS_AHEAD = [21, 24];
 
 interface Kept {
   readonly date: string;
@@ -72,44 +74,48 @@ const reckoned = (app: Reckoning): Kept['all'] => {
     const departure = searchStations(timetable, from)[0]?.id;
     const arrival = searchStations(timetable, to)[0]?.id;
     if (!departure || !arrival) return [];
-    const found = searchJourneys(timetable, app.clock, {
-      departure,
-      arrival,
-      journeyType: 'ALLER_SIMPLE',
-      departureDate: formatDate(today.add({ days: DAYS_AHEAD })),
-      departureHour: 6,
-      passengersCount: 1,
-      direct: true,
+    const priced = DAYS_AHEAD.flatMap((days) =>
+      journeysOfDay(
+        timetable,
+        app.clock,
+        { from: departure, to: arrival, via: undefined, direct: true },
+        today.add({ days }),
+      ),
+    ).map((journey) => {
+      const {
+        points,
+        promo = points,
+        reduced,
+      } = priceJourney(app.quotations.tariff, today, journey).classes['2'];
+      return { points, promo, cardPoints: reduced.card, minutes: journey.minutes, journey };
     });
-    if (!found.ok) return [];
-    const priced = found.journeys
-      .map((journey) => {
-        const { classes } = priceJourney(app.quotations.tariff, today, journey);
-        const { points, reduced } = classes['2'];
-        const takesCards = journey.legs.every(
-          ({ transportType }) => categoryOf(transportType) !== 'low-cost',
-        );
-        return { points, cardPoints: reduced.card, minutes: minutesOf(journey), takesCards };
-      })
-      .sort((a, b) => a.points - b.points || a.minutes - b.minutes);
-    const [best] = priced;
+    const [best] = priced.toSorted((a, b) => a.promo - b.promo || a.minutes - b.minutes);
     if (!best) return [];
-    const { points, minutes } = best;
-    const regular = priced.find(({ takesCards }) => takesCards);
+    const [regular] = priced
+      .filter(({ journey }) =>
+        journey.legs.every(({ transportType }) => categoryOf(transportType) !== 'low-cost'),
+      )
+      .sort((a, b) => a.points - b.points || a.minutes - b.minutes);
     const withCard = regular && {
       points: regular.points,
       cardPoints: regular.cardPoints,
       duration: formatDuration(regular.minutes),
     };
-    const place = { city, from, station: to, scene, duration: formatDuration(minutes), points, withCard };
+    const place = {
+      city,
+      from,
+      station: to,
+      scene,
+      duration: formatDuration(best.minutes),
+      points: best.promo,
+      isPromo: best.promo < best.points,
+      withCard,
+    };
     return [{ ...place, ...(isPoster ? { isPoster } : {}) }];
   });
   kept.set(timetable, { date: today.toString(), all });
   return all;
 };
-
-const minutesOf = (journey: Journey): number =>
-  Temporal.Instant.from(journey.departure).until(Temporal.Instant.from(journey.arrival)).total('minutes');
 
 /** The destinations of the posters. */
 export const destinations = (app: Reckoning): readonly Destination[] =>

@@ -30,6 +30,8 @@ interface PicturedReward extends Reward {
   readonly scene?: Scene;
 }
 
+const promo = ({ isPromo }: Destination): string => (isPromo ? 'Promo ' : '');
+
 /** What points buy, cheapest first: gifts, one way alone, there and back with others. */
 const rewards = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>): PicturedReward[] => {
   const places = pricedDestinations(app);
@@ -49,7 +51,7 @@ const rewards = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>): P
       name: place.city,
       scene: place.scene,
       title: place.city,
-      note: `aller en 2de\u00a0classe au départ de Paris, ${place.duration}, direct`,
+      note: `aller ${promo(place)}en 2de\u00a0classe au départ de Paris, ${place.duration}, direct`,
       points: place.points,
       href: searchOf(place),
     }),
@@ -60,7 +62,7 @@ const rewards = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>): P
         name: `${place.city} ${words}`,
         scene: place.scene,
         title: `${place.city}, aller-retour ${words}`,
-        note: `en 2de\u00a0classe au départ de Paris, ${place.duration}, direct`,
+        note: `${promo(place)}en 2de\u00a0classe au départ de Paris, ${place.duration}, direct`,
         points: place.points * 2 * size,
         href: searchOf(place, { journeyType: 'ALLER_RETOUR', passengersCount: String(size) }),
       }),

@@ -162,7 +162,7 @@ const shapes = ['posters__tall', '', '', 'posters__wide'] as const;
 const Destinations = ({ posters, search }: Pick<Data, 'posters' | 'search'>) => (
   <section className="leg" id="destinations" aria-labelledby="destinations-titre">
     <h2 id="destinations-titre">Où vont vos points</h2>
-    <p className="lead">Prix d’un aller en 2de classe au départ de Paris, sans promotion.</p>
+    <p className="lead">Prix le plus bas d’un aller direct en 2de classe au départ de Paris, en Promo.</p>
     <ul className="posters">
       {posters.map((poster, index) => (
         <li key={poster.city} className={shapes[index]}>

@@ -35,7 +35,7 @@ const posters: Data['posters'] = [
 ];
 const wish: NonNullable<Data['wish']> = {
   title: 'Annecy, aller-retour à deux',
-  note: 'en 2de\u00a0classe au départ de Paris, 3\u00a0h\u00a046, direct',
+  note: 'Promo en 2de\u00a0classe au départ de Paris, 3\u00a0h\u00a046, direct',
   scene: 'alps',
   points: 19800,
   missing: 'Il manque 1\u202f400\u00a0points.',

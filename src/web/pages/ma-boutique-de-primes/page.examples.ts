@@ -30,7 +30,7 @@ const full: Data = {
     },
     {
       title: 'Lille, aller-retour à quatre',
-      note: 'en 2de\u00a0classe au départ de Paris, 1\u00a0h\u00a002, direct',
+      note: 'Promo en 2de\u00a0classe au départ de Paris, 1\u00a0h\u00a002, direct',
       points: 20000,
       href: '/recompense/boutique-v2?id=43&arrivalName=Lille&passengersCount=4',
     },

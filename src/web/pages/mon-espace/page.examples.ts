@@ -48,13 +48,13 @@ const ladder: NonNullable<Data['ladder']> = {
     },
     {
       title: 'Dijon',
-      note: 'aller en 2de\u00a0classe au départ de Paris, 1\u00a0h\u00a037, direct',
+      note: 'aller Promo en 2de\u00a0classe au départ de Paris, 1\u00a0h\u00a037, direct',
       points: 4000,
       href: '/recompense/boutique-v2?id=43&arrivalName=Dijon-Ville',
     },
     {
       title: 'Lille, aller-retour à quatre',
-      note: 'en 2de\u00a0classe au départ de Paris, 1\u00a0h\u00a002, direct',
+      note: 'Promo en 2de\u00a0classe au départ de Paris, 1\u00a0h\u00a002, direct',
       points: 20000,
       href: '/recompense/boutique-v2?id=43&arrivalName=Lille&passengersCount=4',
     },
