@@ -1,5 +1,5 @@
 import { points as whole } from './money.ts';
-import { affordable, leastPoints, type SplitRule } from './payment-split.ts';
+import { affordable, leastPoints, type SplitRule, splitAt } from './payment-split.ts';
 import { counted, euros, listed, plural, thousands } from './typography.ts';
 
 /** « 3 100 points », « 1 point »: points Monnaie in a sentence. */
@@ -10,8 +10,9 @@ export const missingPoints = (price: number, balance: number): string | undefine
   price > balance ? `Il manque ${countedPoints(price - balance)}.` : undefined;
 
 /**
- * The same where euros may complete points, with the way that there is: « il manque 3 100 points, ou 31,00 € », and beyond it
- * « il manque 3 100 points, ou 900 pour payer le reste en euros ». Within a sentence; nothing where nothing is missing.
+ * The same where euros may complete points, with the way that there is: « il manque 3 100 points, ou 31,00 € », and beyond it what one has to
+ * own and what one would then pay: « il manque 3 100 points, ou 900 pour payer 2 200 points et 22,00 € ». Within a sentence; nothing where
+ * nothing is missing.
  */
 export const missingOrEuros = (
   price: number,
@@ -23,7 +24,9 @@ export const missingOrEuros = (
   if (!rule) return missing;
   const split = affordable(whole(price), whole(balance), rule);
   if (split) return `${missing}, ou ${euros(split.cents)}`;
-  return `${missing}, ou ${thousands(leastPoints(whole(price), rule) - balance)} pour payer le reste en euros`;
+  const least = leastPoints(whole(price), rule);
+  const then = splitAt(whole(price), least, rule);
+  return `${missing}, ou ${thousands(least - balance)} pour payer ${pointsAndEuros(then.points, then.cents)}`;
 };
 
 /** « 4 200 points et 42,00 € »: what was paid or is due, in a sentence; only what there is of it. */

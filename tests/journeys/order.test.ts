@@ -503,7 +503,10 @@ test('RAIL-14 what the balance cannot pay cannot be chosen, nor held by a forged
     /Aucun de ces trains n’entre dans vos 100 points\..*le reste se paierait en euros/,
   );
   assert.doesNotMatch(words(list, 'main'), /commande|débité/);
-  assert.match(words(list, '.results'), /Il manque [\d ]+ points, ou [\d ]+ pour payer le reste en euros/);
+  assert.match(
+    words(list, '.results'),
+    /Il manque [\d ]+ points, ou [\d ]+ pour payer [\d ]+ points et [\d ]+,\d\d €/,
+  );
   const page = await chosenBeyond(visitor, list);
   assert.equal(page.document.querySelector('main button[type=submit]'), null);
   const forced = await visitor.submit(page, { form: HOLD });

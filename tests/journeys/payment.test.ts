@@ -494,6 +494,118 @@ test('PAY-04 given up on the page or on ours: nothing is taken, the seats stay, 
   assert.equal(stepOf(done), 'ferShopOrderConfirmation', words(done, 'main').slice(0, 400));
 });
 
+/** Takes an offer of the list that can be changed, or one that cannot. */
+const takeOffer = (visitor: Visitor, list: Page, condition: RegExp): Promise<Page> => {
+  const radio = list.document
+    .querySelectorAll('main input[type=radio]')
+    .find((one) => !one.hasAttribute('disabled') && condition.test(one.parentNode?.textContent ?? ''));
+  assert.ok(radio, words(list, 'main').slice(0, 1_500));
+  return visitor.submit(list, {
+    form: 'main form:has(input[type=radio])',
+    fields: { [radio.getAttribute('name') ?? '']: radio.getAttribute('value') ?? '' },
+  });
+};
+
+test('AFTER-03 TRIP-01 what is promised before paying is what a cancellation gives, to the cent, and the sum of what stands beside its tickets', async () => {
+  const { iuc } = await createMember(portal.db, 61, 60_000);
+  const visitor = await signedIn(portal.db, iuc, portal.url);
+  const list = await search(visitor, { ...WISH, returnDate: '17/03/2027', passengers: 2 });
+  const inward = expectStep(await takeOffer(visitor, list, /Échangeable/), 'ferShopCartInward');
+  const passengers = expectStep(await takeOffer(visitor, inward, /Promo/), 'ferShopCartPassengers');
+  const summary = expectStep(
+    await visitor.submit(passengers, { form: HOLD, fields: companion('Léa', 'Martin', '09/01/1991') }),
+    'ferShopCartSummary',
+  );
+  const price = fieldOf(summary, `${SPLIT} input[name=expectedPoints]`);
+  const divided = await visitor.submit(summary, {
+    form: SPLIT,
+    // No share of it is a whole number.
+    fields: { expectedPoints: String(Math.ceil(price / 2) + 7) },
+  });
+  const [, promised = ''] = /Si vous annulez (.+?) rendus/.exec(words(divided, '.account')) ?? [];
+  assert.match(promised, /^[\d ]+ points et \d+,\d\d €$/);
+  const page = await visitor.submit(divided, { form: PAY, fields: { termsAccepted: 'on' } });
+  await typeCard(visitor, page, CARDS.accepted);
+  const tickets = await visitor.open(
+    `/apres-vente/annulation?commande=${orderOf(summary)}&billets=0.0,0.1&confirmer=1`,
+  );
+  const said = words(tickets, 'main');
+  assert.ok(said.includes(`Vous récupérez ${promised.replace(' et ', ' + ')}`), `${promised}: ${said}`);
+  // The first sum of the page is what was paid.
+  const lines = [...said.matchAll(/(\d[\d ]*) points(?: et |, )(\d+),(\d\d) €/g)]
+    .map(([, points = '', euros, cents]) => [Number(points.replaceAll(' ', '')), Number(`${euros}${cents}`)])
+    .slice(1, 3);
+  const [, points = '', euros, cents] = /^([\d ]+) points et (\d+),(\d\d)/.exec(promised) ?? [];
+  assert.deepEqual(
+    [0, 1].map((at) => lines.reduce((sum, line) => sum + (line[at] ?? 0), 0)),
+    [Number(points.replaceAll(' ', '')), Number(`${euros}${cents}`)],
+    said,
+  );
+});
+
+test('RAIL-01 RAIL-05 an outward journey that takes every point and euros besides leaves no points below nothing, and no filter of them', async () => {
+  const { iuc } = await createMember(portal.db, 62, 100);
+  const all = await balance(iuc);
+  const visitor = await signedIn(portal.db, iuc, portal.url);
+  const list = await search(visitor, { ...WISH, returnDate: '17/03/2027', passengers: 1 });
+  const offer = offersOf(list).find(({ points }) => points > all);
+  assert.ok(offer, words(list, 'main').slice(0, 1_500));
+  const inward = expectStep(
+    await visitor.submit(list, {
+      form: 'main form:has(input[type=radio])',
+      fields: { aller: offer.token },
+    }),
+    'ferShopCartInward',
+  );
+  const said = words(inward, 'main');
+  assert.match(words(inward, '.outward'), /L’aller prend vos [\d ]+ points et \d+,\d\d €\./);
+  // The bar at the foot, which comes with scripts, is in the page's data.
+  assert.doesNotMatch(read(inward.document.toString()), /il vous reste [−-]/);
+  assert.doesNotMatch(said, /[−-]\s?\d[\d ]* points|[Dd]ans mes 0|reste 0 point/);
+});
+
+test('RAIL-16 RAIL-05 a journey there and back that the prices of three months have within reach is never said to be out of it on its days', async () => {
+  const wish: Wish = { from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', date: '19/03/2027', hour: 16 };
+  // The evening of a Friday and that of a Sunday know no promotions.
+  const both = { ...wish, returnDate: '21/03/2027', passengers: 2, kinds: { arrivalHour: '16' } };
+  const rich = await signedIn(portal.db, (await createMember(portal.db, 63, 60_000)).iuc, portal.url);
+  const list = await search(rich, both);
+  const listed = Math.min(
+    ...[...words(list, '.results').matchAll(/A\/R dès (\d[\d ]*\d)/g)].map(([, price = '']) =>
+      Number(price.replaceAll(' ', '')),
+    ),
+  );
+  const months = await rich.open(
+    `${list.url.pathname}${list.url.search.replace('etape=aller', 'etape=mois')}`,
+  );
+  const [, day = ''] = /Aller \+ retour dès (\d[\d ]*\d)/.exec(words(months, '.next-bar')) ?? [];
+  const lowest = Number(day.replaceAll(' ', ''));
+  assert.ok(lowest > 0 && lowest < listed, `${lowest} on these days, ${listed} in the list`);
+
+  // As many points as the days ask for, fewer than the hours do.
+  const poor = await createMember(portal.db, 64, 100);
+  await credit(portal.db, poor.iuc, Math.ceil(lowest / 2) - (await balance(poor.iuc)));
+  const visitor = await signedIn(portal.db, poor.iuc, portal.url);
+  const beyond = await search(visitor, both);
+  assert.doesNotMatch(words(beyond, 'main'), /à ces dates/);
+  assert.match(
+    words(beyond, 'main .alert'),
+    /Aucun aller-retour à ces heures n’entre dans vos [\d ]+ points/,
+  );
+  const way = beyond.document
+    .querySelectorAll('.ways-out li')
+    .find((one) => /Ces mêmes jours/.test(one.text));
+  assert.match(
+    read(way?.textContent),
+    new RegExp(`Aller à .*, retour à .* : ${day} points, tous vos points et \\d+,\\d\\d €`),
+  );
+  const there = await visitor.open(
+    (way?.querySelector('a')?.getAttribute('href') ?? '').replaceAll('&amp;', '&'),
+  );
+  assert.ok(offersOf(there).length > 0, words(there, 'main').slice(0, 800));
+  assert.match(words(there, '.results'), /A\/R dès [\d ]+ \+ \d+,\d\d €/);
+});
+
 test('ORDER-04 PAY-05 money that comes when nobody waits for it goes back, followed with its dates in the history, also when it is forgotten elsewhere', async () => {
   const visitor = await shopper();
   const summary = await hold(visitor, WISH);

@@ -1,6 +1,6 @@
 import { PARIS } from '#domain/clock.ts';
 import { points as whole } from '#domain/money.ts';
-import { affordable, leastPoints, type Split } from '#domain/payment-split.ts';
+import { affordable, type Split } from '#domain/payment-split.ts';
 import { countedPoints, missingOrEuros } from '#domain/points-words.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { journeyView } from '#domain/rail/journey-view.ts';
@@ -90,10 +90,7 @@ const bothWays = (
     const both = `A/R ${isInward ? '' : 'dès '}${told(paid)}`;
     return { note: difference ? `${both}, ${difference(total)}` : both };
   }
-  const { balance, euros: rule } = quotation;
-  const least = rule && leastPoints(whole(total), rule) - balance;
-  const byEuros = least === undefined ? '' : `, ou ${thousands(least)} avec des euros`;
-  return { missing: `A/R\u00a0: il manque ${thousands(total - balance)}${byEuros}` };
+  return { missing: `A/R\u00a0: ${lacking(quotation, total)}` };
 };
 
 const offerOf = (quotation: Quotation, price: ClassPrice, journeyId: string, shown: Shown): Offer => {

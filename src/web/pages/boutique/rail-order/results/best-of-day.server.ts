@@ -15,23 +15,30 @@ export interface BestView {
 }
 
 /** The day's cheapest and fastest, whatever hours are listed; undefined where nobody can say. */
-export const bestView = async (
-  { context: { app, signal, log }, address, found, href }: ResultsVisit,
-  way: Way,
+export const bestOfListed = async (
+  { context: { app, signal, log }, address, found }: ResultsVisit,
+  { direction }: Way,
   day: Temporal.PlainDate,
-): Promise<readonly BestView[] | undefined> => {
-  const { direction } = way;
+): Promise<BestOfDay | undefined> => {
   const outward =
     direction === 'inward' ? checkChoices(app.quotations, { outward: address.aller }) : undefined;
   const after = outward?.ok ? outward.journeys[0]?.legs.at(-1)?.arrival : undefined;
-  const best = await bestOfDay(app.quotations, found.search.input, { direction, after }, day, signal).catch(
+  return bestOfDay(app.quotations, found.search.input, { direction, after }, day, signal).catch(
     (error: unknown) => {
       log.warn({ error }, 'the best of a day could not be found');
       return undefined;
     },
   );
-  if (!best) return undefined;
-  const other = otherWayOf(found.search.input, direction);
+};
+
+/** The same with the ways to them. */
+export const bestView = (
+  { context: { app }, found, href }: ResultsVisit,
+  way: Way,
+  day: Temporal.PlainDate,
+  { cheapest, fastest }: BestOfDay,
+): readonly BestView[] => {
+  const other = otherWayOf(found.search.input, way.direction);
   const view = (title: string, { journey, points: cost }: BestOfDay['cheapest']): readonly BestView[] => {
     const { hour } = Temporal.Instant.from(journey.departure).toZonedDateTimeISO(PARIS);
     // On the day of the other way a list may not begin with every train.
@@ -44,7 +51,6 @@ export const bestView = async (
       },
     ];
   };
-  const { cheapest, fastest } = best;
   return cheapest.journey.id === fastest.journey.id
     ? view('le moins cher et le plus rapide', cheapest)
     : [...view('le moins cher', cheapest), ...view('le plus rapide', fastest)];

@@ -227,18 +227,31 @@ export const examples: OrderExamples = {
       journeys: list.journeys.map((item) => ({
         ...item,
         offers: item.offers.map((offer) =>
-          offer.state === 'full' ? offer : { ...offer, state: 'beyond' as const },
+          offer.state === 'full'
+            ? offer
+            : {
+                ...offer,
+                state: 'beyond' as const,
+                missing:
+                  'A/R\u00a0: il manque 10\u202f200\u00a0points, ou 4\u202f600 pour payer 5\u202f600\u00a0points et 56,00\u00a0€',
+              },
         ),
       })),
       alert: {
         kind: 'warning' as const,
-        title: 'Aucun de ces trains n’entre dans vos 1\u202f000\u00a0points.',
-        text: 'Pour le moins cher de ces trains, il manque 4\u202f600\u00a0points.',
+        title: 'Aucun aller-retour à ces heures n’entre dans vos 1\u202f000\u00a0points.',
+        text: 'Le moins cher coûte 11\u202f200, aller et retour\u00a0: il manque 10\u202f200\u00a0points. Avec 4\u202f600\u00a0points de plus, le reste se paierait en euros.',
       },
       waysOut: [
         {
+          title: 'Ces mêmes jours, à d’autres heures',
+          text: 'Aller à 18h12, retour à 20h04\u00a0: 1\u202f800\u00a0points, tous vos points et 8,00\u00a0€.',
+          href,
+          label: 'Voir les trains dès 18h00',
+        },
+        {
           title: 'Partir un autre jour',
-          text: 'Lundi\u00a015\u00a0mars dès 900\u00a0points, il vous en restera 100.',
+          text: 'Lundi\u00a015\u00a0mars dès 900\u00a0points, il vous restera 100\u00a0points.',
           href,
           label: 'Voir le lundi\u00a015\u00a0mars',
         },

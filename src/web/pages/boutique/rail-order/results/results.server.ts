@@ -6,14 +6,14 @@ import { wholeHour } from '#domain/fields/rail.ts';
 import { formatWeekdayDate } from '#domain/french-dates.ts';
 import { points } from '#domain/money.ts';
 import { affordable } from '#domain/payment-split.ts';
-import { countedPoints } from '#domain/points-words.ts';
+import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
 import { deliveryName } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
 import { partyCount, partyWords } from '#domain/rail/party-words.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
 import { adults, isSameParty } from '#domain/rail/travellers.ts';
-import { counted, NBSP } from '#domain/typography.ts';
+import { counted, NBSP, withCapital } from '#domain/typography.ts';
 import {
   checkChoices,
   choiceAmong,
@@ -35,7 +35,7 @@ import { isReturn, type OrderAddress } from '../address.ts';
 import { type AlertView, alertOf } from '../alert/alert.server.ts';
 import { type SearchAgain, searchAgain } from '../itinerary/search-again.server.ts';
 import type { Filter } from '../parts/filters.tsx';
-import { type BestView, bestView } from './best-of-day.server.ts';
+import { type BestView, bestOfListed, bestView } from './best-of-day.server.ts';
 import { type DayCalendar, dayCalendar, hoursFrom } from './day-calendar.server.ts';
 import { type HourOfDay, hoursOfDay } from './hours-of-day.server.ts';
 import { inOrder, type OrderOfList, ordersOf } from './order-of-list.server.ts';
@@ -207,7 +207,7 @@ const listData = async (
     quotation && lowestReturn(visit, way),
     // Whose mail would be sent asks for it themselves.
     sends || visit.context.acting ? undefined : alertOf(visit, way, readDay(address[way.date]) ?? day),
-    quotation && bestView(visit, way, day),
+    quotation && bestOfListed(visit, way, day),
   ]);
   const isFiltered = (proposal: Proposal): boolean => isWanted(proposal, address, spendable, returnFrom);
   const shown = inOrder(all.filter(isFiltered), address);
@@ -219,9 +219,16 @@ const listData = async (
     say: voiceFor(visit.context.acting),
   };
   const proposals = quotation ? proposalsView(quotation, shown, wanted) : NO_TRAINS;
-  const trouble = troubleOf(visit, way, list, { shown, spendable, returnFrom, others: around?.others ?? [] });
+  const trouble = await troubleOf(visit, way, list, {
+    shown,
+    returnFrom,
+    others: around?.others ?? [],
+    day,
+    cheapest: best?.cheapest,
+  });
+  const bests = best ? bestView(visit, way, day, best) : [];
   const returnFollows = way.direction === 'outward' && isReturn(address);
-  const outward = quotation && outwardOf(visit, way, spendable);
+  const outward = quotation && outwardOf(visit, way, quotation);
   return {
     direction: way.direction,
     title: `${way.title}, ${formatWeekdayDate(day)}`,
@@ -241,7 +248,7 @@ const listData = async (
     ...proposals,
     ...otherTrains(visit, way, list, shown, day),
     orders: shown.length > 1 ? ordersOf(address) : [],
-    ...(best && best.length > 0 ? { best } : {}),
+    ...(bests.length > 0 ? { best: bests } : {}),
     filters: quotation || address.direct ? filtersOf(visit, way, proposals.spendable) : [],
     filtered: fields(way.step, {
       direct: '',
@@ -288,16 +295,18 @@ const isWanted = (
   { moyens, echangeables }: OrderAddress,
   spendable: number,
   returnFrom = 0,
-): boolean =>
-  (!moyens && !echangeables) ||
-  classes.some(
+): boolean => {
+  const isWithin = moyens !== '' && spendable > 0;
+  if (!isWithin && !echangeables) return true;
+  return classes.some(
     ({ points, fare, state }) =>
       state !== 'full' &&
       points !== undefined &&
       fare !== undefined &&
-      (!moyens || points + returnFrom <= spendable) &&
+      (!isWithin || points + returnFrom <= spendable) &&
       (!echangeables || fareConditions(fare).isFlexible),
   );
+};
 
 /** Lowest price of the return that is wanted, while the outward journey of it is chosen. */
 const lowestReturn = async (
@@ -319,7 +328,7 @@ const returnHour = ({ arrivalHour }: OrderAddress): number => {
 const outwardOf = (
   { context: { app, acting }, address, href }: ResultsVisit,
   way: Way,
-  spendable: number,
+  quotation: Quotation,
 ): ResultsData['outward'] => {
   if (way.direction === 'outward') return undefined;
   const checked = checkChoices(app.quotations, { outward: address.aller });
@@ -327,7 +336,7 @@ const outwardOf = (
   return (
     journey && {
       journey: orderJourneyView(journey, 0),
-      rest: `Il ${voiceFor(acting)('vous', 'lui')} reste ${countedPoints(Math.max(0, spendable))} pour le retour.`,
+      rest: `${withCapital(leftWords(quotation, voiceFor(acting)))}${quotation.spent > quotation.balance ? '' : ' pour le retour'}.`,
       change: href('ferShopCartOutward', { aller: address.aller }),
     }
   );
@@ -347,11 +356,18 @@ const untouched = (quotation: Quotation | undefined, say: Voice): ResultsData['u
   const { balance, spent } = quotation;
   return {
     rest:
-      spent > 0
-        ? `il ${say('vous', 'lui')} reste ${countedPoints(balance - spent)}`
-        : `${say('vous avez', 'le client a')} ${countedPoints(balance)}`,
+      spent > 0 ? leftWords(quotation, say) : `${say('vous avez', 'le client a')} ${countedPoints(balance)}`,
     spent: balance > 0 ? Math.min(1, spent / balance) : 0,
   };
+};
+
+/** What an outward journey leaves for the return: points, or none where it takes euros besides. Within a sentence. */
+const leftWords = ({ balance, spent, euros: rule }: Quotation, say: Voice): string => {
+  if (spent <= balance) return `il ${say('vous', 'lui')} reste ${countedPoints(balance - spent)}`;
+  const paid = affordable(points(spent), balance, rule);
+  return paid
+    ? `l’aller prend ${say('vos', 'ses')} ${pointsAndEuros(paid.points, paid.cents)}`
+    : `l’aller dépasse ${say('vos', 'ses')} ${countedPoints(balance)}`;
 };
 
 /** The hour that a list begins with, where it is not the one that was asked for. */
@@ -382,16 +398,19 @@ const filtersOf = (
   spendable: number | undefined,
 ): ResultsData['filters'] => [
   { name: 'direct', label: 'Directs', isOn: address.direct !== '' },
-  ...(spendable === undefined
-    ? []
-    : [
+  // Without points left no price is within them.
+  ...(spendable
+    ? [
         {
           name: 'moyens' as const,
           label: `${isReturn(address) && way.direction === 'outward' ? 'A/R dans' : 'Dans'} ${voiceFor(context.acting)('mes', 'ses')} ${countedPoints(spendable)}`,
           isOn: address.moyens !== '',
         },
-        { name: 'echangeables' as const, label: 'Échangeables', isOn: address.echangeables !== '' },
-      ]),
+      ]
+    : []),
+  ...(spendable === undefined
+    ? []
+    : [{ name: 'echangeables' as const, label: 'Échangeables', isOn: address.echangeables !== '' }]),
 ];
 
 const notesOf = (

@@ -1,12 +1,13 @@
 import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
 import { points } from '#domain/money.ts';
-import { affordable, leastPoints } from '#domain/payment-split.ts';
+import { affordable, leastPoints, type Split } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
-import { NBSP, thousands } from '#domain/typography.ts';
-import type { Proposal, QuotationWarning } from '#features/rail-shop/index.ts';
-import { voiceFor } from '#web/context/voice.ts';
+import { euros as euroWords, NBSP, thousands } from '#domain/typography.ts';
+import type { Lowest, Proposal, QuotationWarning } from '#features/rail-shop/index.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import { messageFor } from '../messages.server.ts';
 import type { OtherDay } from './day-calendar.server.ts';
+import { lowestOfDays } from './other-hours.server.ts';
 import type { TrainList } from './sets-of-trains.server.ts';
 import type { ResultsVisit, Way } from './ways.ts';
 import { afterLastTrain, askedAgain, fromElsewhere, type WayOut, waysOut } from './ways-out.server.ts';
@@ -27,18 +28,26 @@ export interface Trouble {
 interface WhatThereIs {
   /** What the filters leave of the list. */
   readonly shown: readonly Proposal[];
-  readonly spendable: number;
   readonly returnFrom: number | undefined;
   readonly others: readonly OtherDay[];
+  /** The day of the list, and the cheapest of all its trains, where that could be had. */
+  readonly day: Temporal.PlainDate;
+  readonly cheapest: Lowest | undefined;
 }
 
+/** « tous vos points et 31,91 € », « il vous restera 504 points ». */
+const paidWords = (split: Split, balance: number, say: Voice): string =>
+  split.cents > 0
+    ? `tous ${say('vos', 'ses')} points et ${euroWords(split.cents)}`
+    : `il ${say('vous', 'lui')} restera ${countedPoints(balance - split.points)}`;
+
 /** What somebody should know before choosing, and where to go when nothing can be chosen. */
-export const troubleOf = (
+export const troubleOf = async (
   visit: ResultsVisit,
   way: Way,
   { result }: TrainList,
-  { shown, spendable, returnFrom = 0, others }: WhatThereIs,
-): Trouble => {
+  { shown, returnFrom = 0, others, day, cheapest }: WhatThereIs,
+): Promise<Trouble> => {
   const message = messageFor(visit.address.message);
   // What was abandoned was asked for: nothing of it is a trouble.
   const isAsked = visit.address.message === ('abandoned' satisfies ErrorCode);
@@ -75,21 +84,38 @@ export const troubleOf = (
   if (warning !== undefined && warning !== 'not-enough-points')
     return { alert: { kind: 'warning', title: messageOf(warning) }, waysOut: [] };
   const prices = proposals.flatMap(({ classes }) => classes.flatMap(({ points }) => points ?? []));
-  const least = Math.min(...prices) + returnFrom;
+  const listed = Math.min(...prices) + returnFrom;
   const { spent, balance, euros } = result.quotation;
-  if (prices.length === 0 || affordable(points(spent + least), balance, euros)) return { waysOut: [] };
-  const toBegin = euros && leastPoints(points(spent + least), euros) - balance;
-  const missing = countedPoints(least - spendable);
+  const payment = (price: number): Split | undefined => affordable(points(spent + price), balance, euros);
+  if (prices.length === 0 || payment(listed)) return { waysOut: [] };
+  const ofDays = cheapest && (await lowestOfDays(visit, way, day, cheapest));
+  // Of a journey there and back on one day, the cheapest way there may leave no time for the cheapest way back.
+  const areDaysBeyond = ofDays !== undefined && !ofDays.isOneDay && payment(ofDays.price) === undefined;
   const isBoth = returnFrom > 0;
+  const least = isBoth && areDaysBeyond ? Math.min(listed, ofDays.price) : listed;
+  const toBegin = euros && leastPoints(points(spent + least), euros) - balance;
+  const missing = countedPoints(spent + least - balance);
   const say = voiceFor(visit.context.acting);
+  const within =
+    spent > 0 && spent >= balance
+      ? `ce que l’aller laisse de ${say('vos', 'ses')} ${countedPoints(balance)}`
+      : `${say('vos', 'ses')} ${countedPoints(balance - spent)}`;
   return {
     alert: {
       kind: 'warning',
       title: isBoth
-        ? `Aucun aller-retour à ces dates n’entre dans ${say('vos', 'ses')} ${countedPoints(spendable)}.`
-        : `Aucun de ces trains n’entre dans ${say('vos', 'ses')} ${countedPoints(spendable)}.`,
+        ? `Aucun aller-retour à ces ${areDaysBeyond ? 'dates' : 'heures'} n’entre dans ${within}.`
+        : `Aucun de ces trains n’entre dans ${within}.`,
       text: `${isBoth ? `Le moins cher coûte ${thousands(least)}, aller et retour` : 'Pour le moins cher de ces trains'}${isBoth ? `${NBSP}: ` : ', '}il manque ${missing}.${toBegin ? ` Avec ${countedPoints(toBegin)} de plus, le reste se paierait en euros.` : ''}`,
     },
-    waysOut: waysOut(visit, way, { spendable, kept: returnFrom, others }),
+    waysOut: waysOut(visit, way, {
+      paid: (price) => {
+        const split = payment(price);
+        return split && paidWords(split, balance, say);
+      },
+      kept: returnFrom,
+      others,
+      ofDays,
+    }),
   };
 };

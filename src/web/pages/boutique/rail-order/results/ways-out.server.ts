@@ -4,10 +4,11 @@ import { readDay } from '#domain/fields/dates.ts';
 import { formatDate, formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
-import { NBSP, thousands, withCapital } from '#domain/typography.ts';
+import { NBSP, withCapital } from '#domain/typography.ts';
 import { isReturn } from '../address.ts';
 import { anyStationOfCity } from './any-station.server.ts';
 import type { OtherDay } from './day-calendar.server.ts';
+import type { LowestOfDays } from './other-hours.server.ts';
 import { LIST, type ResultsVisit, type Way } from './ways.ts';
 
 /** Where to go from a list that nothing can be bought from: what it costs and what is left afterwards. */
@@ -21,23 +22,27 @@ export interface WayOut {
 /** At most this many other days are named. */
 const DAYS_NAMED = 2;
 
-/** Another day, the cheapest first, whose trains the balance reaches with what must be kept for the other way. */
-const anotherDay = (
-  others: readonly OtherDay[],
-  title: string,
-  { spendable, kept }: { readonly spendable: number; readonly kept: number },
-): readonly WayOut[] => {
+/** What is in reach of the points and euros there are. */
+interface Reach {
+  /** What paying so much more would mean, in words; undefined for what is out of reach. */
+  readonly paid: (price: number) => string | undefined;
+  /** What must be kept for the other way. */
+  readonly kept: number;
+}
+
+/** Another day, the cheapest first, whose trains are in reach. */
+const anotherDay = (others: readonly OtherDay[], title: string, { paid, kept }: Reach): readonly WayOut[] => {
   const within = others
-    .filter((day) => day.points + kept <= spendable)
+    .flatMap((day) => {
+      const words = paid(day.points + kept);
+      return words === undefined ? [] : { ...day, words };
+    })
     .sort((a, b) => a.points - b.points || Temporal.PlainDate.compare(a.date, b.date));
   const [best] = within;
   if (!best) return [];
   const said = within
     .slice(0, DAYS_NAMED)
-    .map(
-      (day) =>
-        `${formatWeekdayDate(day.date)} dès ${countedPoints(day.points)}, il vous en restera ${thousands(spendable - day.points - kept)}`,
-    );
+    .map((day) => `${formatWeekdayDate(day.date)} dès ${countedPoints(day.points)}, ${day.words}`);
   const text = `${said.join('\u202f; ')}.`;
   return [
     {
@@ -45,6 +50,27 @@ const anotherDay = (
       text: withCapital(text),
       href: best.href,
       label: `Voir le ${formatWeekdayDate(best.date)}`,
+    },
+  ];
+};
+
+/** The very days that were asked for, at the hours of their cheapest trains. */
+const otherHours = (
+  { direction }: Way,
+  ofDays: LowestOfDays | undefined,
+  { paid }: Reach,
+): readonly WayOut[] => {
+  const words = ofDays?.href && paid(ofDays.price);
+  if (!ofDays?.href || words === undefined) return [];
+  const { price, departure, back, href, hour } = ofDays;
+  return [
+    {
+      title: back
+        ? 'Ces mêmes jours, à d’autres heures'
+        : `${direction === 'inward' ? 'Revenir' : 'Partir'} à une autre heure`,
+      text: `${back ? `Aller à ${departure}, retour à ${back}` : `À ${departure}`}${NBSP}: ${countedPoints(price)}, ${words}.`,
+      href,
+      label: `Voir les trains dès ${hour}`,
     },
   ];
 };
@@ -105,11 +131,16 @@ export const afterLastTrain = (
 export const waysOut = (
   { href }: ResultsVisit,
   way: Way,
-  { spendable, kept, others }: { spendable: number; kept: number; others: readonly OtherDay[] },
+  {
+    others,
+    ofDays,
+    ...reach
+  }: Reach & { readonly others: readonly OtherDay[]; readonly ofDays: LowestOfDays | undefined },
 ): readonly WayOut[] => {
   const isInward = way.direction === 'inward';
   return [
-    ...anotherDay(others, isInward ? 'Revenir un autre jour' : 'Partir un autre jour', { spendable, kept }),
+    ...otherHours(way, ofDays, reach),
+    ...anotherDay(others, isInward ? 'Revenir un autre jour' : 'Partir un autre jour', reach),
     ...(isInward
       ? [
           {
