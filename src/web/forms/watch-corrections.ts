@@ -33,6 +33,22 @@ export const watchCorrections = (
     const field = element.querySelector(`#${CSS.escape(errorTarget(form, name))}`)?.closest('.field');
     return field && fieldAt(form, name)?.control !== 'files' ? [{ name, field, said: saidIn(field) }] : [];
   });
+  // Who presses a button leaves the field before the press is over: what is said then may move the button, and the press would be lost.
+  let isPressed = false;
+  let waiting: string[] = [];
+  const say = (): void => {
+    const names = waiting;
+    waiting = [];
+    for (const name of names) onCorrected(name);
+  };
+  const onPress = (): void => {
+    isPressed = true;
+  };
+  const onRelease = (): void => {
+    isPressed = false;
+    // After the click that comes with it.
+    setTimeout(say);
+  };
   const onLeave = (event: Event): void => {
     const control = event.target as Element;
     const one = wrong.find(({ field }) => field.contains(control));
@@ -44,11 +60,19 @@ export const watchCorrections = (
           ? null
           : document.activeElement;
     if (!one || one.field.contains(inside as Node | null)) return;
-    if (saidIn(one.field) !== one.said && isFilled(one.field)) onCorrected(one.name);
+    if (saidIn(one.field) === one.said || !isFilled(one.field)) return;
+    waiting.push(one.name);
+    if (!isPressed) say();
   };
   element.addEventListener('focusout', onLeave);
   element.addEventListener('change', onLeave);
+  document.addEventListener('pointerdown', onPress, true);
+  document.addEventListener('pointerup', onRelease, true);
+  document.addEventListener('pointercancel', onRelease, true);
   return () => {
+    document.removeEventListener('pointerdown', onPress, true);
+    document.removeEventListener('pointerup', onRelease, true);
+    document.removeEventListener('pointercancel', onRelease, true);
     element.removeEventListener('focusout', onLeave);
     element.removeEventListener('change', onLeave);
   };
