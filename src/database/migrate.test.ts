@@ -179,6 +179,14 @@ const indexState = async (db: Database) =>
     )
   ).map(({ valid }) => valid);
 
+/** A migration waits for a table that somebody uses. */
+const isMigrationWaiting = async (db: Database): Promise<boolean> =>
+  (
+    await db.query(
+      `select from pg_stat_activity where datname = current_database() and application_name = 'espace-voyageur migrations' and wait_event_type = 'Lock'`,
+    )
+  ).length > 0;
+
 test('a migration waits for a table in use without stopping those who come after it, and gets it in the end', async (t) => {
   const db = await testDatabase(t);
   const source = withMigration(
@@ -194,16 +202,29 @@ test('a migration waits for a table in use without stopping those who come after
   const migrated = migrate(db.url, source, { patience });
   // Reading would have to queue behind a migration that waits; it goes through between two attempts.
   for (let reads = 0; reads < 20; reads += 1) await db.query('select count(*) from points.lot');
-  await until(
-    async () =>
-      (
-        await db.query(
-          `select from pg_stat_activity where datname = current_database() and application_name = 'espace-voyageur migrations' and wait_event_type = 'Lock'`,
-        )
-      ).length > 0,
-  );
+  await until(() => isMigrationWaiting(db));
   await holder.query('commit');
   assert.deepEqual((await migrated).migrations, ['9000-later.sql']);
+});
+
+test('OPS-03 triggers that a new version brings hold no table while they wait for another: an order that writes to both goes on', async (t) => {
+  const db = await testDatabase(t);
+  const source = withMigration(
+    t,
+    '9000-later.sql',
+    '-- migration: compatible',
+    'create table points.later ();',
+  );
+  const order = await connect(t, db);
+  await order.query('begin');
+  await order.query('lock table shop.order_history in row exclusive mode');
+  const migrated = migrate(db.url, source, { patience: { attemptMs: 30_000, totalMs: 60_000 } });
+  await until(() => isMigrationWaiting(db));
+  for (const table of ['trip.file', 'trip.journey', 'points.entry', 'voucher.entry'])
+    await order.query(`lock table ${table} in row exclusive mode nowait`);
+  await order.query('commit');
+  assert.ok((await migrated).functions.includes('shop.check_transition'));
+  assert.deepEqual(await migrate(db.url, source), NOTHING);
 });
 
 test('a migration that gets no lock within its limit says so, and leaves nothing', async (t) => {

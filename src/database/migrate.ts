@@ -36,7 +36,7 @@ export interface MigrateOptions {
 const PATIENCE: Patience = { attemptMs: 1_000, totalMs: 120_000 };
 
 /**
- * Brings a database up to date: each migration once, in their order; then the functions that have changed, in one transaction. Safe
+ * Brings a database up to date: each migration once, in their order; then the functions that have changed, in one transaction, and their triggers. Safe
  * when several processes start together, and beside processes of other versions that serve meanwhile (decision 0014). Throws
  * `DatabaseRefused` when the database has had a migration that this version neither knows nor is compatible with, or holds a backup
  * restored in part; and an ordinary error when a migration has changed since it ran or cannot be carried out; what was done before it stays.
@@ -162,20 +162,31 @@ const pendingOf = (rows: readonly MigrationRow[], { migrations }: DatabaseSource
 
 const RECORD = 'insert into public.migration (name, checksum, compatible) values ($1, $2, $3)';
 
-const runInside = (client: pg.Client, migration: Migration, patience: Patience): Promise<void> =>
-  withPatience(patience, `Migration ${migration.name}`, async () => {
+/** Does something in a transaction of its own, tried again as long as somebody uses a table that it locks. */
+const inTransaction = (
+  client: pg.Client,
+  patience: Patience,
+  what: string,
+  work: () => Promise<unknown>,
+): Promise<void> =>
+  withPatience(patience, what, async () => {
     await client.query('begin');
     try {
       await client.query(`set local lock_timeout = ${patience.attemptMs}`);
-      await client.query(migration.sql).catch((cause: unknown) => {
-        throw failed(`Migration ${migration.name}`, migration.sql, cause);
-      });
-      await client.query(RECORD, [migration.name, migration.checksum, migration.compatible]);
+      await work();
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');
       throw error;
     }
+  });
+
+const runInside = (client: pg.Client, migration: Migration, patience: Patience): Promise<void> =>
+  inTransaction(client, patience, `Migration ${migration.name}`, async () => {
+    await client.query(migration.sql).catch((cause: unknown) => {
+      throw failed(`Migration ${migration.name}`, migration.sql, cause);
+    });
+    await client.query(RECORD, [migration.name, migration.checksum, migration.compatible]);
   });
 
 /**
@@ -226,32 +237,43 @@ const applyFunctions = async (
     const found = there.get(one.name);
     return !isNewer(one) && (all || found?.checksum !== one.checksum || found.version !== one.version);
   });
-  if (applied.length > 0)
-    await withPatience(patience, 'Applying the functions', async () => {
-      await client.query('begin');
-      try {
-        await client.query(`set local lock_timeout = ${patience.attemptMs}`);
-        await applyInAnyOrder(client, applied);
-        await client.query(
-          `insert into public.sql_function as f (name, version, checksum)
-           select * from unnest($1::text[], $2::integer[], $3::text[])
-           on conflict (name) do update set version = excluded.version, checksum = excluded.checksum, applied_at = now()`,
-          [
-            applied.map(({ name }) => name),
-            applied.map(({ version }) => version),
-            applied.map(({ checksum }) => checksum),
-          ],
-        );
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw error;
-      }
-    });
+  if (applied.length > 0) {
+    await inTransaction(client, patience, 'Applying the functions', () => applyInAnyOrder(client, applied));
+    await applyTriggers(client, applied, patience);
+    // Last: whoever dies before it finds all of it still to do.
+    await client.query(
+      `insert into public.sql_function as f (name, version, checksum)
+       select * from unnest($1::text[], $2::integer[], $3::text[])
+       on conflict (name) do update set version = excluded.version, checksum = excluded.checksum, applied_at = now()`,
+      [
+        applied.map(({ name }) => name),
+        applied.map(({ version }) => version),
+        applied.map(({ checksum }) => checksum),
+      ],
+    );
+  }
   return {
     applied: applied.map(({ name }) => name),
     newer: functions.filter(isNewer).map(({ name }) => name),
   };
+};
+
+/**
+ * A trigger locks its table against writers. One after the other, so that no table is locked while another is waited for: an order writes to
+ * several in one transaction, in the order of what it does, and would be the one that a deadlock ends.
+ */
+const applyTriggers = async (
+  client: pg.Client,
+  functions: readonly SqlFunction[],
+  patience: Patience,
+): Promise<void> => {
+  for (const { name, triggers } of functions)
+    for (const trigger of triggers)
+      await inTransaction(client, patience, `A trigger of ${name}`, () =>
+        client.query(trigger).catch((cause: unknown) => {
+          throw failed(`A trigger of ${name}`, trigger, cause);
+        }),
+      );
 };
 
 /** One that calls another one new to the database waits for it, so that nobody has to name files by their order. */

@@ -25,6 +25,8 @@ export interface SqlFunction {
   /** As SQL calls it: `points.lock_accounts`, from `functions/points/lock-accounts.sql`. */
   readonly name: string;
   readonly sql: string;
+  /** The triggers that it serves, a statement each: they lock their table, which a function does not. */
+  readonly triggers: readonly string[];
   readonly checksum: string;
   /** Counts the texts that this function has had, so that an older process knows that it is older. */
   readonly version: number;
@@ -100,6 +102,9 @@ export const writeVersions = (directory: string = FUNCTIONS): string[] => {
   return changed;
 };
 
+/** Where the triggers of a function's file begin, each after the function. */
+const TRIGGER = /^(?=create or replace trigger\b)/gim;
+
 /** The functions of a directory with one folder a schema. */
 export const readFunctions = (directory: string = FUNCTIONS): SqlFunction[] => {
   const versions = readVersions(directory);
@@ -110,10 +115,11 @@ export const readFunctions = (directory: string = FUNCTIONS): SqlFunction[] => {
       const [schema, base] = file.slice(0, -'.sql'.length).split(path.sep) as [string, string];
       const name = `${schema}.${base.replaceAll('-', '_')}`;
       const read = readSql(path.join(directory, file));
-      const made = [...read.sql.matchAll(/^create or replace function\s+([a-z_]+\.[a-z_]+)/gim)];
+      const [sql = '', ...triggers] = read.sql.split(TRIGGER);
+      const made = [...sql.matchAll(/^create or replace function\s+([a-z_]+\.[a-z_]+)/gim)];
       if (made.length !== 1 || made[0]?.[1] !== name)
         throw new Error(`${file} must hold \`create or replace function ${name}\`, and no other.`);
-      return { name, ...read, version: versions[name]?.[0] ?? 0 };
+      return { name, sql, triggers, checksum: read.checksum, version: versions[name]?.[0] ?? 0 };
     });
 };
 
