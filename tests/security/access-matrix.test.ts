@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type RouteEntry, routes } from '#contract/routes.ts';
 import {
@@ -142,27 +141,15 @@ before(async () => {
  * Waits until nothing changes by itself any more: what a story, an order or an earlier request has set going (mails, papers, exports) is
  * the work of jobs that are due, or in somebody's hands.
  */
-const settled = async (): Promise<void> => {
-  // What the portal does by itself is not what is looked at: work that would begin meanwhile comes later, new work at once.
-  await until(async () => {
-    await portal.db.query(
-      `update job.job set run_at = clock_timestamp() + interval '10 minutes'
-       where lease is null and run_at between clock_timestamp() + interval '5 seconds' and clock_timestamp() + interval '10 minutes'`,
-    );
-    const due = await portal.db.query(
-      `select from job.job where lease is not null or run_at < clock_timestamp() + interval '5 seconds'`,
-    );
-    return due.length === 0;
-  });
-  let last = await contents();
-  await until(async () => {
-    await wait(200);
-    const now = await contents();
-    const isStill = now === last;
-    last = now;
-    return isStill;
-  });
-};
+const settled = (): Promise<void> =>
+  until(
+    async () =>
+      (
+        await portal.db.query(
+          `select from job.job where lease is not null or run_at < clock_timestamp() + interval '5 seconds'`,
+        )
+      ).length === 0,
+  );
 
 /** What must never be read by anybody else. */
 const canaries = (): string[] => [
@@ -203,11 +190,12 @@ const send = async (visitor: Visitor, request: Request): Promise<Answer> => {
   };
 };
 
-/** Canaries in an answer that the request itself did not bring along. */
+/** Canaries in an answer that the request itself did not bring along. What a browser typed at its sign-in is shown to it again (AUTH-03). */
 const leaked = (request: Request, { text, location }: Answer): string[] => {
+  const told = request.path.startsWith('/api/auth-state') ? text.replace(/"inputID":"\d*"/, '') : text;
   const brought = `${decodeURIComponent(request.path)} ${request.body ?? ''} ${Object.values(request.headers ?? {}).join(' ')}`;
   return canaries().filter(
-    (canary) => !brought.includes(canary) && (text.includes(canary) || location.includes(canary)),
+    (canary) => !brought.includes(canary) && (told.includes(canary) || location.includes(canary)),
   );
 };
 
@@ -303,13 +291,19 @@ const requestOf = (entry: MatrixEntry, foreign: boolean): Request => {
   };
 };
 
+/** Six at once; the first that fails ends it when those on their way have ended, for the next test looks at what has changed. */
 const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
   const queue = [...items];
-  await Promise.all(
+  const ends = await Promise.allSettled(
     Array.from({ length: 6 }, async () => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+      for (let item = queue.shift(); item !== undefined; item = queue.shift())
+        await work(item).catch((error: unknown) => {
+          queue.length = 0;
+          throw error;
+        });
     }),
   );
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 };
 interface Case {
   readonly role: Role;
