@@ -48,3 +48,18 @@ export const queueStats = (db: Queryable): Promise<QueueStats[]> =>
             coalesce(age, 0) as "oldestSeconds", coalesce(dead, 0) as dead
      from live full join gone using (queue) order by queue`,
   );
+
+/** Whether fewer than so many jobs of a queue are due, and fewer than so many there at all: due now, being done, or to be tried again. */
+export const isShort = async (
+  db: Queryable,
+  queue: string,
+  { due, all }: { readonly due: number; readonly all: number },
+): Promise<boolean> => {
+  const [row] = await db.query<{ short: boolean }>(
+    `select (select count(*) from (select from job.job where queue = $1 and run_at <= clock_timestamp() limit $2) d) < $2
+        and (select count(*) from (select from job.job where queue = $1 limit $3) a) < $3 as short`,
+    [queue, due, all],
+    'job.is_short',
+  );
+  return row?.short === true;
+};

@@ -3,7 +3,7 @@
 export type { MailBlock, MailContent, MailFact, NextStep, TicketLeg } from './block.ts';
 export type { MailingContext } from './context.ts';
 export { MAILBOX_PATH, registerMailbox } from './mailbox-pages.ts';
-export { queueMail } from './queue-mail.ts';
+export { queueMail, untilFewMailsWait } from './queue-mail.ts';
 export { refusedSince } from './refused-address.ts';
 export { mailPerishables } from './retention.ts';
 export { mailJobs } from './send-mail.ts';

@@ -4,7 +4,7 @@ import type { Civility } from '#domain/customer.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { type ContentLibrary, PROGRAMME_TERMS, type VersionedEntry } from '#features/content/index.ts';
 import type { Jobs } from '#features/jobs/contract.ts';
-import { mailOf, queueMail } from '#features/mail/index.ts';
+import { mailOf, queueMail, untilFewMailsWait } from '#features/mail/index.ts';
 import { termsToCome } from './template.ts';
 
 interface TermsNoticesContext {
@@ -20,16 +20,20 @@ interface Member {
   readonly civility: Civility;
   readonly lastName: string;
   readonly email: string;
+  readonly isTold: boolean;
 }
 
-/** Members read in one statement; each is told in a transaction of their own. */
-const AT_ONCE = 200;
+/** Members looked at in one statement, told already or not; each is told in a transaction of their own. */
+const AT_ONCE = 100;
+/** Millions are told as fast as the mails to them leave; the next morning goes on where the day before has ended. */
+const LONGEST_MS = 23 * 3_600_000;
 
 /** Looks every morning: who has joined since has agreed to what applies until then, and is told, too. */
 export const termsNoticeJobs = (ctx: TermsNoticesContext): Jobs => ({
   'customer.terms-notices': {
     concurrency: 1,
-    leaseMs: 10 * 60_000,
+    leaseMs: 60_000,
+    longestMs: LONGEST_MS,
     schedule: { dailyAt: '08:00' },
     handler: async (_job, signal) => {
       await tellTermsToCome(ctx, signal);
@@ -39,35 +43,39 @@ export const termsNoticeJobs = (ctx: TermsNoticesContext): Jobs => ({
 
 /**
  * Tells every member by mail that the terms of the programme are to change, once for each version. Run twice, at once, or killed, each is told
- * once: it is written down in the transaction that queues the mail, as the proof that they were. Answers how many were told.
+ * once: it is written down in the transaction that queues the mail, as the proof that they were. Ends when the version is announced no more.
+ * Answers how many were told.
  */
 export const tellTermsToCome = async (ctx: TermsNoticesContext, signal?: AbortSignal): Promise<number> => {
   const terms = ctx.content.coming(PROGRAMME_TERMS);
   if (!terms) return 0;
   let told = 0;
   let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    signal?.throwIfAborted();
-    const members = await untold(ctx.db, terms, after);
+  while (ctx.content.coming(PROGRAMME_TERMS)?.version === terms.version) {
+    const members = await membersAfter(ctx.db, terms, after);
     const last = members.at(-1);
     if (!last) break;
     after = last.iuc;
-    for (const member of members) if (await tell(ctx.db, member, terms, ctx.clock.now())) told += 1;
+    const untold = members.filter(({ isTold }) => !isTold);
+    if (untold.length > 0) await untilFewMailsWait(ctx.db, signal);
+    const before = told;
+    for (const member of untold) if (await tell(ctx.db, member, terms, ctx.clock.now())) told += 1;
+    if (told > before) ctx.wake?.('mail.send');
+    signal?.throwIfAborted();
   }
-  if (told > 0) ctx.wake?.('mail.send');
   return told;
 };
 
-/** The next members who do not know of a version yet. */
-const untold = (db: Database, { version }: VersionedEntry, after: string): Promise<Member[]> =>
+/** The next members, and whether they know of a version. As many rows are read of each portion, however many have been told before it. */
+const membersAfter = (db: Database, { version }: VersionedEntry, after: string): Promise<Member[]> =>
   db.query<Member>(
-    `select p.iuc, p.civility, p.last_name as "lastName", p.email
+    `select p.iuc, p.civility, p.last_name as "lastName", p.email,
+       exists (select from customer.terms_notice n where n.iuc = c.iuc and n.document = $1 and n.version = $2) as "isTold"
      from customer.card c join customer.person p using (iuc)
      where c.closed_on is null and c.iuc > $3
-       and not exists (select from customer.terms_notice n where n.iuc = c.iuc and n.document = $1 and n.version = $2)
      order by c.iuc limit ${AT_ONCE}`,
     [PROGRAMME_TERMS, version, after],
-    'customer.untold_of_terms',
+    'customer.members_to_tell_of_terms',
   );
 
 /** Writes it down and queues the mail; false when another run was faster. */
