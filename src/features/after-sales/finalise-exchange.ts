@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '#domain/failure.ts';
-import type { TicketRefund } from '#domain/rail/refund-share.ts';
+import { isSameRefund } from '#domain/rail/refund-share.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import { endOf, FINALISE_ERRORS } from '#features/orders/index.ts';
 import { acceptOrder } from '#features/payments/index.ts';
@@ -10,9 +10,6 @@ import { exchangeOfCustomer } from './offer-exchange.ts';
 /** What the acceptance of an exchange may be refused for. */
 export const FINALISE_EXCHANGE_ERRORS = [...FINALISE_ERRORS, 'terms-outdated', ...EXCHANGE_ENDS] as const;
 type Code = (typeof FINALISE_EXCHANGE_ERRORS)[number];
-
-const isSame = (one: TicketRefund, other: TicketRefund): boolean =>
-  one.points === other.points && one.cents === other.cents && one.voucherCents === other.voucherCents;
 
 /**
  * Accepts an exchange at exactly the difference that was shown (`burn-fer-finalize-exchange`), driven to its end while the customer waits: what is to
@@ -26,7 +23,7 @@ export const finaliseExchange = async (
   const { iuc, orderId } = input;
   const offered = await exchangeOfCustomer(ctx.orders, iuc, orderId);
   if (!offered) return failure('order-not-found');
-  if (!isSame(offered.exchange.back, back)) return failure('exchange-changed');
+  if (!isSameRefund(offered.exchange.back, back)) return failure('exchange-changed');
   const result = await acceptOrder(ctx, input);
   const now = (await exchangeOfCustomer(ctx.orders, iuc, orderId)) ?? offered;
   if (result.ok) return success({ exchange: now, ...(result.payment ? { payment: result.payment } : {}) });

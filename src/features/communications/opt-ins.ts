@@ -59,3 +59,17 @@ export const agreesToMails = async (db: Queryable, iuc: Iuc, type: OptInType): P
   );
   return rows.length > 0;
 };
+
+/** Those of some customers who want mails of a type now. */
+export const whoAgreesToMails = async (
+  db: Queryable,
+  customers: readonly Iuc[],
+  type: OptInType,
+): Promise<ReadonlySet<Iuc>> => {
+  const rows = await db.query<{ iuc: Iuc }>(
+    `select iuc from customer.opt_in where iuc = any($1) and channel = 'EMAIL' and type = $2 and status = 'O'`,
+    [customers, type],
+    'customer.who_agrees_to_mails',
+  );
+  return new Set(rows.map(({ iuc }) => iuc));
+};

@@ -5,7 +5,7 @@ import { type Iuc, newId } from '#domain/ids.ts';
 import type { Points } from '#domain/money.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
 import { partyCount } from '#domain/rail/party-words.ts';
-import { agreesToMails } from '#features/communications/index.ts';
+import { whoAgreesToMails } from '#features/communications/index.ts';
 import { findCustomer } from '#features/customers/index.ts';
 import type { Jobs } from '#features/jobs/contract.ts';
 import { mailOf } from '#features/mail/index.ts';
@@ -69,8 +69,14 @@ const lookAtPortion = async (
     [most, EVERY_MINUTES],
     'shop.due_price_alerts',
   );
+  // Who has unsubscribed since keeps the alert, and is not told: nor is any price asked for, every hour for three months.
+  const agreeing = await whoAgreesToMails(
+    ctx.db,
+    due.map(({ iuc }) => iuc),
+    ALERT_MAILS,
+  );
   const trips = Map.groupBy(
-    due.filter(({ day }) => Temporal.PlainDate.compare(day, today) >= 0),
+    due.filter(({ iuc, day }) => agreeing.has(iuc) && Temporal.PlainDate.compare(day, today) >= 0),
     ({ from, to, day, search }) => JSON.stringify([from, to, day, search]),
   );
   const failures: unknown[] = [];
@@ -120,12 +126,8 @@ const tell = async (
   { iuc, alert_id, most_points }: DueRow,
   found: Omit<PriceAlertTold, 'civility' | 'lastName'>,
 ): Promise<void> => {
-  // Who has unsubscribed since keeps the alert, and is not told.
-  const [customer, isMailed] = await Promise.all([
-    findCustomer(ctx.db, iuc),
-    agreesToMails(ctx.db, iuc, ALERT_MAILS),
-  ]);
-  if (!customer || !isMailed) return;
+  const customer = await findCustomer(ctx.db, iuc);
+  if (!customer) return;
   const { civility, lastName, email } = customer;
   const mail = {
     ...mailOf(priceAlertTold, { ...found, civility, lastName }),
