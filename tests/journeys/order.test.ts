@@ -881,6 +881,27 @@ test('RAIL-16 A11Y-03 days are chosen among the prices of three months, without 
   assert.match(words(expectStep(wrong, 'ferShopCartItinerary')), /La gare d’arrivée doit être différente/);
 });
 
+test('RAIL-16 the price that an alert’s form names is asked once with the day’s best: a list without an alert costs no question more', async (t) => {
+  const buyer = await member(50_000);
+  const { mock } = t.mock.method(shop.booking, 'offers');
+  const asked = async (): Promise<{ list: Page; times: number }> => {
+    const before = mock.callCount();
+    const list = await search(buyer.visitor, { ...WISH, date: '16/03/2027' });
+    return { list, times: mock.callCount() - before };
+  };
+  const without = await asked();
+  const { list } = without;
+  assert.match(words(list, '.price-alert'), /Le moins cher de ce jour, à \d\dh\d\d, coûte/);
+  await buyer.visitor.submit(list, {
+    form: 'form:has(input[value=prevenir])',
+    fields: { mostPoints: '900' },
+  });
+  const waiting = await asked();
+  assert.match(words(waiting.list, '.price-alert'), /Alerte en place/);
+  assert.equal(without.times, waiting.times);
+  await buyer.visitor.submit(waiting.list, { form: 'form:has(input[value="ne-plus-prevenir"])' });
+});
+
 test('RAIL-16 A11Y-03 a day is watched for a price of one’s own from its list of trains, told of in the search form, and let go again', async () => {
   const buyer = await member(1_500);
   const other = await member(3_000);

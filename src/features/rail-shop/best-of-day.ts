@@ -11,6 +11,8 @@ export interface BestOfDay {
   readonly cheapest: Lowest;
   /** With places left, at its own lowest price. */
   readonly fastest: Lowest;
+  /** Of every train of the day; of a return, none of them leaves before the outward journey has arrived. */
+  readonly isWholeDay: boolean;
 }
 
 /** The fastest trains are often full: so many are asked about, in the order of their duration. */
@@ -32,7 +34,8 @@ export const bestOfDay = async (
   const handover = direction === 'inward' ? handoverOfSearch(ctx, input) : undefined;
   const all = journeysOfDay(ctx.timetable(), ctx.clock, { ...ends, via: [via ?? []].flat()[0], direct }, day);
   const isLater = (journey: Journey): boolean => after === undefined || journey.departure >= after;
-  const journeys = handedOver(ctx, input.deliveryMode, all, handover).filter(isLater);
+  const ofDay = handedOver(ctx, input.deliveryMode, all, handover);
+  const journeys = ofDay.filter(isLater);
   if (journeys.length === 0) return undefined;
   const fastest = journeys.toSorted((a, b) => a.minutes - b.minutes).slice(0, FASTEST_ASKED);
   const groups = [journeys, ...fastest.map((journey) => [journey])];
@@ -40,7 +43,7 @@ export const bestOfDay = async (
     const [cheapest, ...found] = await lowestPrices(ctx, groups, partyOf(input), signal);
     const left = found.filter((one) => one !== undefined);
     const [first] = left.toSorted((a, b) => a.journey.minutes - b.journey.minutes || a.points - b.points);
-    return cheapest && first && { cheapest, fastest: first };
+    return cheapest && first && { cheapest, fastest: first, isWholeDay: journeys.length === ofDay.length };
   } catch (error) {
     if (error instanceof BookingUnavailable) return undefined;
     throw error;

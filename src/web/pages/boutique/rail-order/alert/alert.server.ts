@@ -21,7 +21,9 @@ import {
   setPriceAlert,
 } from '#features/price-alerts/index.ts';
 import {
+  type BestOfDay,
   countriesSold,
+  type PricedDay,
   partyFields,
   type QuotationInput,
   quoteDay,
@@ -64,11 +66,18 @@ const wishWords = ({ context: { app } }: AlertVisit, input: QuotationInput): str
   ].join(', ');
 };
 
+/** What the list has asked for already: the best of the alert's day, and the holder's points. */
+interface KnownOfDay {
+  readonly best: Promise<BestOfDay | undefined> | undefined;
+  readonly balance: Points | undefined;
+}
+
 /** The day's alert, or what one would tell; nothing of a day that is no day, or past. */
 export const alertOf = async (
   visit: AlertVisit,
   way: Way,
   day: Temporal.PlainDate,
+  known: KnownOfDay,
 ): Promise<AlertView | undefined> => {
   const { app, iuc } = visit.context;
   if (Temporal.PlainDate.compare(day, parisDate(app.clock.now())) < 0) return undefined;
@@ -78,7 +87,7 @@ export const alertOf = async (
   if (alert && isOurs && alert.toldPoints === undefined && alert.isMailed)
     return { text: waitingFor(alert, day, wishWords(visit, alert.search ?? input)), form: 'end' };
   const said = alert && saidOf(visit, alert, day, isOurs);
-  const offer = await offerOf(visit, way, day);
+  const offer = await offerOf(visit, way, day, known);
   return { ...offer, text: said === undefined ? offer.text : `${said} ${offer.text}` };
 };
 
@@ -106,13 +115,18 @@ const saidOf = (visit: AlertVisit, alert: PriceAlert, day: Temporal.PlainDate, i
 };
 
 /** What somebody may be told of who has no alert yet: a price of their own choice, or seats. */
-const offerOf = async (visit: AlertVisit, way: Way, day: Temporal.PlainDate): Promise<AlertView> => {
-  const { app, iuc, signal } = visit.context;
+const offerOf = async (
+  visit: AlertVisit,
+  way: Way,
+  day: Temporal.PlainDate,
+  known: KnownOfDay,
+): Promise<AlertView> => {
+  const { app, iuc } = visit.context;
   const { quotations } = app;
   const { input } = visit.found.search;
   const [priced, balance] = await Promise.all([
-    quoteDay(quotations, input, way.direction, day, signal),
-    quotations.balance(iuc),
+    pricedDay(visit, way, day, known),
+    known.balance ?? quotations.balance(iuc),
   ]);
   const when = formatWeekdayDate(day);
   const wish = wishWords(visit, input);
@@ -135,6 +149,19 @@ const offerOf = async (visit: AlertVisit, way: Way, day: Temporal.PlainDate): Pr
         : `Moins que ${countedPoints(lowest)}.`,
     },
   };
+};
+
+/** The booking system is asked only where the list has found nothing, or not among all the trains that are watched. */
+const pricedDay = async (
+  { context: { app, signal }, found }: AlertVisit,
+  { direction }: Way,
+  day: Temporal.PlainDate,
+  known: KnownOfDay,
+): Promise<PricedDay | undefined> => {
+  const best = await known.best;
+  if (!best?.isWholeDay) return quoteDay(app.quotations, found.search.input, direction, day, signal);
+  const { points: lowest, journey } = best.cheapest;
+  return { date: day, lowest: { points: lowest, departure: journey.departure } };
 };
 
 const LAST_HOUR = 23;

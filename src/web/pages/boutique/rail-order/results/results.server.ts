@@ -200,14 +200,21 @@ const listData = async (
   const all = quotation?.proposals ?? [];
   const day = dayShown(visit, way, all);
   const spendable = quotation ? quotation.balance - quotation.spent : Infinity;
+  const finding = quotation && bestOfListed(visit, way, day);
+  const asked = readDay(address[way.date]) ?? day;
   const [around, returnFrom, priceAlert, best] = await Promise.all([
     result.ok || result.status < 500
       ? dayCalendar(visit, way, day, beyond(quotation), firstOf(list))
       : undefined,
     quotation && lowestReturn(visit, way),
     // Whose mail would be sent asks for it themselves.
-    sends || visit.context.acting ? undefined : alertOf(visit, way, readDay(address[way.date]) ?? day),
-    quotation && bestOfListed(visit, way, day),
+    sends || visit.context.acting
+      ? undefined
+      : alertOf(visit, way, asked, {
+          best: asked.equals(day) ? finding : undefined,
+          balance: quotation?.balance,
+        }),
+    finding,
   ]);
   const isFiltered = (proposal: Proposal): boolean => isWanted(proposal, address, spendable, returnFrom);
   const shown = inOrder(all.filter(isFiltered), address);
