@@ -316,6 +316,8 @@ test('AFTER-01 AFTER-03 AFTER-05 ORDER-01 by page: the file is offered, what com
   assert.match(words(history, 'main'), /Billets ?1 billet sur 2, 1 annulé/);
   assert.match(words(history, 'main'), /Billet annulé ?Aller, vendredi 5 mars à \d\dh\d\d, Léa Martin/);
   assert.match(words(history, 'main'), /Voyageurs.*Léa Martin, ne voyage plus/);
+  // The place that was given up is nobody’s of this order any more.
+  assert.match(words(history, '.order-legs'), / : voiture \d+, place \d+$/);
   assert.match(words(history, '#envois, main'), /Confirmation.*Annulation/);
   assert.equal(
     (await visitor.open(hrefOf(history, 'Suivre l’annulation'))).document
@@ -346,6 +348,10 @@ test('AFTER-01 AFTER-03 AFTER-05 ORDER-01 by page: the file is offered, what com
   const over = await visitor.open('/recompense/historique-commandes-v2');
   assert.match(words(over, 'main'), /Annulée/, 'in the list as by itself');
   assert.match(words(over, 'main'), /0 billet sur 2 ?2 annulés/);
+  assert.match(
+    words(await visitor.open(history.url.href), 'main'),
+    /points\. Plus aucun billet de ce trajet n’est valable/,
+  );
   assert.doesNotMatch(words(over, 'main'), /Confirmée|renvoi demandé/);
   await assertInvariants(shop.db);
 });

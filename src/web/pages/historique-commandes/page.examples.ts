@@ -120,6 +120,7 @@ const journey = (way: 'Aller' | 'Retour', legs: readonly ToldLeg[]): Detail['jou
   condition: fareConditions('points'),
   conditionWords: 'Échangeable et annulable jusqu’au 13\u00a0mars à 09h12',
   points: countedPoints(8400),
+  isGivenUp: false,
 });
 
 const dated = (label: string, when: string) => ({
@@ -263,6 +264,11 @@ export const examples: Examples = {
               label: 'Nouvelle commande, 2026-000498',
             },
           ],
+          journeys: detail.journeys.map((journey, index) =>
+            index === 0
+              ? journey
+              : { ...journey, legs: journey.legs.map((leg) => ({ ...leg, seats: [] })), isGivenUp: true },
+          ),
           passengers: ['Camille Vasseur, à l’aller seulement', 'Léo Vasseur, ne voyage plus'],
           mails: [
             ...detail.mails,

@@ -12,6 +12,7 @@ import { newId, parseOrderId, type TransactionId } from '#domain/ids.ts';
 import { paidApart } from '#domain/points-words.ts';
 import { type DeliveryWords, deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
+import { includesTicket } from '#domain/rail/refund-share.ts';
 import { euros } from '#domain/typography.ts';
 import { cancellationMail, exchangeMail, fileOrders } from '#features/after-sales/index.ts';
 import { CARD_ORDER, cardOrderOf } from '#features/card-orders/index.ts';
@@ -208,7 +209,8 @@ const filesView = (order: OrderDetail) => {
 
 interface Travel {
   readonly passengers: readonly string[];
-  readonly journeys: readonly OrderJourneyView[];
+  /** With the seats of the tickets that are still good, or that none of them is any more. */
+  readonly journeys: readonly (OrderJourneyView & { readonly isGivenUp: boolean })[];
   /** How the tickets of a journey abroad are handed over. */
   readonly delivery?: DeliveryWords;
 }
@@ -244,9 +246,16 @@ const travelView = (order: OrderDetail): Travel => {
   if (!isOfTickets(order)) return { passengers: [], journeys: [] };
   const rail = railOrderOf(order);
   const left = leftToTravel(rail);
+  const { cancelled } = rail;
+  const seats = rail.seats.filter((seat) => !includesTicket(cancelled, seat));
   return {
     passengers: passengerNames(rail).map((name, index) => listedWith(name, left[index])),
-    journeys: orderJourneys(rail),
+    journeys: orderJourneys({ ...rail, seats }).map((view, journey) => ({
+      ...view,
+      isGivenUp:
+        cancelled.length > 0 &&
+        rail.passengers.every((_, passenger) => includesTicket(cancelled, { journey, passenger })),
+    })),
     ...(rail.delivery ? { delivery: deliveryWords(rail.delivery) } : {}),
   };
 };

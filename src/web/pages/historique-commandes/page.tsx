@@ -254,6 +254,7 @@ const Detail = ({
         <Section key={journey.way} title={`${journey.way}, ${journey.day}`} tight>
           <p className="order-journey__price">
             {journey.className}, {journey.points}
+            {journey.isGivenUp && '. Plus aucun billet de ce trajet n’est valable.'}
           </p>
           <ul className="order-legs">
             {journey.legs.map((leg) => (
