@@ -98,6 +98,13 @@ const tickets: Tickets = {
   confirm: undefined,
   back: '/apres-vente/annulation#choisir',
 };
+const unticked: Tickets = {
+  ...tickets,
+  ways: tickets.ways.map((way) => ({
+    ...way,
+    tickets: way.tickets.map((one) => ({ ...one, isChosen: false })),
+  })),
+};
 const confirm: NonNullable<Tickets['confirm']> = {
   title: 'Annuler ces 2\u00a0billets\u202f?',
   who: `Camille Vasseur, aller et ${LONG}, aller`,
@@ -221,7 +228,8 @@ export const examples: PageExamples<typeof loader> = {
   route: '/apres-vente/annulation',
   cases: {
     tickets: ticketsState('Deux billets à rendre, deux promos gardés', 'blue', tickets),
-    nobody: ticketsState('Personne n’est choisi', 'blue', tickets, {
+    open: ticketsState('Personne n’est encore choisi', 'blue', unticked),
+    nobody: ticketsState('Annuler sans avoir choisi personne', 'blue', unticked, {
       form: ticketsForm.intention,
       values: {},
       errors: {},
