@@ -94,7 +94,7 @@ test('seats say coach, number and place, and a party is told coach by coach', ()
     told?.seats.map(({ words, position }) => `${plainText(words)} ${position}`),
     ['voiture 6, place 33 fenêtre', 'voiture 6, place 34 couloir', 'voiture 15, place 3 '],
   );
-  assert.equal(plainText(told?.party ?? ''), 'Voiture 6, places 33 et 34 ; Voiture 15, place 3');
+  assert.equal(plainText(told?.party ?? ''), 'Voiture 6, places 33 et 34 ; voiture 15, place 3');
   assert.equal(journeyView([leg()]).legs[0]?.party, '');
 });
 

@@ -6,7 +6,7 @@ import {
   formatWeekday,
   formatWeekdayDate,
 } from '#domain/french-dates.ts';
-import { listed, NBSP, NNBSP } from '#domain/typography.ts';
+import { listed, NBSP, NNBSP, withCapital } from '#domain/typography.ts';
 import type { LegSeat, NamedLeg } from './leg.ts';
 import { seatPosition } from './seat-position.ts';
 
@@ -51,7 +51,7 @@ export interface LegView {
   /** Between the train before and this one: « 38 min ». */
   readonly wait?: string;
   readonly seats: readonly SeatView[];
-  /** « Voiture 6, places 33 et 34 ; Voiture 15, place 3 »: where everybody sits. */
+  /** « Voiture 6, places 33 et 34 ; voiture 15, place 3 »: where everybody sits. */
   readonly party: string;
 }
 
@@ -94,13 +94,13 @@ const seatView = ({ passenger, coach, seat, position = '' }: ToldSeat): SeatView
   position: seatPosition(position),
 });
 
-const partyWords = (seats: readonly ToldSeat[]): string =>
-  [...new Set(seats.map(({ coach }) => coach))]
-    .map((coach) => {
-      const places = seats.filter((seat) => seat.coach === coach).map(({ seat }) => seat);
-      return `Voiture${NBSP}${coach}, ${places.length > 1 ? 'places' : 'place'}${NBSP}${listed(places)}`;
-    })
-    .join(`${NNBSP}; `);
+const partyWords = (seats: readonly ToldSeat[]): string => {
+  const coaches = [...new Set(seats.map(({ coach }) => coach))].map((coach) => {
+    const places = seats.filter((seat) => seat.coach === coach).map(({ seat }) => seat);
+    return `voiture${NBSP}${coach}, ${places.length > 1 ? 'places' : 'place'}${NBSP}${listed(places)}`;
+  });
+  return withCapital(coaches.join(`${NNBSP}; `));
+};
 
 const legView = (leg: ToldLeg, before: ToldLeg | undefined): LegView => ({
   transportType: leg.transportType,
