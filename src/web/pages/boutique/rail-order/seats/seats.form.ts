@@ -6,7 +6,7 @@ import { defineForm } from '#web/forms/define-form.ts';
 export const togetherForm = defineForm<object>()({
   intention: 'ensemble',
   method: 'post',
-  submit: 'Garder ces places',
+  submit: 'Garder cette proposition',
   busy: 'Nous gardons ces places…',
   fields: {},
 });

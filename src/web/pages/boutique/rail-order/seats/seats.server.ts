@@ -406,7 +406,7 @@ const answerSeats = async <Schema extends z.ZodType>(
 export const takeSeats = (visit: SeatsVisit): Answer =>
   answerSeats(visit, seatsForm, seatsInput, ({ seats: wanted }) => take(visit, wanted));
 
-/** « Garder ces places »: a proposal for everybody. */
+/** « Garder cette proposition », for everybody. */
 export const takeTogether = (visit: SeatsVisit): Answer =>
   answerSeats(visit, togetherForm, togetherInput, ({ ensemble }) => take(visit, ensemble));
 
