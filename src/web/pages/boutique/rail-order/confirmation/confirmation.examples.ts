@@ -18,15 +18,16 @@ export const confirmation: ConfirmationData = {
     {
       name: 'Solange Okafor',
       seats: [
-        'Aller, TGV INOUI 6603\u00a0: voiture\u00a04, place\u00a062',
-        'Retour, TGV INOUI 6622\u00a0: voiture\u00a07, place\u00a021',
+        'Aller, TGV INOUI\u00a06107\u00a0: voiture\u00a06, place\u00a034',
+        'Retour, TER\u00a017479\u00a0: voiture\u00a02, place\u00a011',
+        'Retour, Intercités de nuit\u00a03754\u00a0: voiture\u00a014, place\u00a052',
       ],
     },
     {
       name: 'Marie-Bénédicte de La Rochefoucauld-Montbel (enfant, moitié prix)',
       seats: [
-        'Aller, TGV INOUI 6603\u00a0: voiture\u00a04, place\u00a063',
-        'Retour, TGV INOUI 6622\u00a0: voiture\u00a07, place\u00a022',
+        'Aller, TGV INOUI\u00a06107\u00a0: voiture\u00a06, place\u00a033',
+        'Retour, Intercités de nuit\u00a03754\u00a0: voiture\u00a015, place\u00a03',
       ],
     },
   ],

@@ -193,9 +193,9 @@ export const list: ResultsData = {
   passengers: '1\u00a0voyageur',
   notes: ['Heures de Paris. Prix pour un voyageur.'],
   priceAlert: {
-    text: 'Un e-mail vous prévient dès qu’un train du mercredi\u00a017\u00a0mars, à toute heure, se prend pour votre prix ou moins, pour 1\u00a0voyageur. Le moins cher de ce jour, à 18h12, coûte 5\u202f600\u00a0points.',
+    text: 'Un e-mail vous prévient dès qu’un train du mercredi\u00a017\u00a0mars, à toute heure, se prend pour votre prix ou moins, pour 1\u00a0voyageur. Le moins cher de ce jour, à 06h12, coûte 4\u202f200\u00a0points.',
     form: 'price',
-    proposed: { points: '5500', why: 'Moins que 5\u202f600\u00a0points.' },
+    proposed: { points: '4100', why: 'Moins que 4\u202f200\u00a0points.' },
   },
 };
 const { calendar: _, earlier: __, ...bare } = list;
@@ -224,6 +224,12 @@ export const examples: OrderExamples = {
       chosen: '',
       offers: {},
       spendable: 1000,
+      filters: list.filters.map((filter) =>
+        filter.name === 'moyens'
+          ? { ...filter, label: 'A/R dans mes 1\u202f000\u00a0points', isOn: false }
+          : filter,
+      ),
+      untouched: { rest: 'vous avez 1\u202f000\u00a0points', spent: 0 },
       journeys: list.journeys.map((item) => ({
         ...item,
         offers: item.offers.map((offer) =>
