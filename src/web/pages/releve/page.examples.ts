@@ -233,7 +233,7 @@ export const examples: Examples = {
     full: { name: 'Douze mois, des points rendus, une échéance', visitor: 'blue', data: full },
     trips: { name: 'Statut voyageur : les points et les voyages', visitor: 'red', data: trips },
     much: {
-      name: 'Solde à sept chiffres, mille mouvements, année en cours d’arrêté',
+      name: 'Solde à sept chiffres, mille mouvements, des points repris, année en cours d’arrêté',
       visitor: 'longest',
       data: {
         ...full,
@@ -242,6 +242,14 @@ export const examples: Examples = {
           'Arrêté en cours\u00a0: votre année close le 1er\u00a0mars\u00a02026 compte à ce jour 1\u202f240\u00a0points Statut et 20\u00a0voyages, soit le statut Grand Voyageur. Elle sera arrêtée le 10\u00a0mars\u00a02026.',
         statement: {
           ...statementUpTo(1_284_500, false),
+          figures: (statementUpTo(1_284_500, false).figures ?? []).flatMap((figure) =>
+            figure.label === 'Dépensés'
+              ? [
+                  { ...figure, value: signed(-14480) },
+                  { label: 'Repris', value: signed(-320) },
+                ]
+              : [figure],
+          ),
           movements: {
             rows: rowsUpTo(1_284_500, false),
             page: 1,
