@@ -140,12 +140,14 @@ test('A11Y-02 nothing is done by shaking or turning, nor by several fingers; wha
   );
 });
 
-test('A11Y-02 what a press does it does when it ends; what begins with it only closes what was open, marks or fetches beforehand', () => {
+test('A11Y-02 what a press does it does when it ends; what begins with it only closes what was open, marks, waits or fetches beforehand', () => {
   assert.deepEqual(
     Object.keys(placesOf(/pointerdown|mousedown|touchstart|on(PointerDown|MouseDown|TouchStart)\b/)).sort(),
     [
       // The page is asked for beforehand.
       'src/web/rendering/navigation.ts',
+      // What is said of a field that the press has left waits for its end.
+      'src/web/forms/watch-corrections.ts',
       // Menus and the calendar close.
       'src/web/shell/shell.tsx',
       'src/web/ui/date-field/date-field.tsx',
