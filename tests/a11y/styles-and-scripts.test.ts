@@ -140,7 +140,7 @@ test('A11Y-02 nothing is done by shaking or turning, nor by several fingers; wha
   );
 });
 
-test('A11Y-02 what a press does it does when it ends; what begins with it only closes what was open, marks, waits or fetches beforehand', () => {
+test('A11Y-02 what a press does it does when it ends; what begins with it only closes what was open, marks or fetches beforehand', () => {
   assert.deepEqual(
     Object.keys(placesOf(/pointerdown|mousedown|touchstart|on(PointerDown|MouseDown|TouchStart)\b/)).sort(),
     [
