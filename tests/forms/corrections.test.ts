@@ -53,6 +53,13 @@ test('A11Y-02 ACCOUNT-01 a field that is corrected says so once it is left, and 
   assert.ok(await isWrong(page, 'firstName'), 'not while it is typed in');
   await page.keyboard.press('Tab');
   await page.locator('.error-summary__corrected').waitFor();
+  assert.match(
+    await page
+      .locator('.error-summary__corrected a')
+      .evaluate((link) => getComputedStyle(link).textDecorationLine),
+    /line-through/,
+    'its words, which are a link, are struck through',
+  );
   assert.ok(!(await isWrong(page, 'firstName')));
   assert.equal(await page.locator('[name=firstName]').getAttribute('aria-describedby'), null);
   assert.equal(await titleOf(page), 'Huit réponses sont à corriger');
