@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
+import { createMember, sessionOf, signedIn } from '#tests/harness/member.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
+import { companion, hold, pay } from '#tests/harness/shopping.ts';
 import { openWatched, visit } from '#tests/harness/watched.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -101,5 +103,29 @@ test('A11Y-02 ACCOUNT-01 a field that is corrected says so once it is left, and 
   assert.ok(await isWrong(page, 'email'));
   assert.equal(await struck(page), 0);
   assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('A11Y-02 AFTER-03 that nothing was chosen is corrected by any of the boxes, not by the first alone at which it is said', async () => {
+  const { iuc } = await createMember(portal.db, 7_431, 60_000);
+  const visitor = await signedIn(portal.db, iuc, portal.url);
+  // So close to their trains no tickets are a promotion's, which nobody cancels.
+  const wish = { from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', date: '05/03/2027', passengers: 2 };
+  await pay(visitor, await hold(visitor, wish, companion('Léo', 'Vasseur', '03/04/1985')));
+  const [order] = await portal.db.query<{ id: string }>(
+    'select order_id as id from shop."order" where iuc = $1',
+    [iuc],
+  );
+  const session = await sessionOf(portal.db, iuc);
+  const { page, context } = await openWatched(browser, { origin: portal.url, session, viewport: PHONE });
+  await visit(page, `/apres-vente/annulation?commande=${order?.id}`);
+  const watching = page.waitForResponse(/watch-corrections/);
+  await page.locator('main form button[type=submit]').last().click();
+  await page.locator('.error-summary').waitFor();
+  await (await watching).finished();
+  assert.ok(await isWrong(page, 'tickets.0.chosen'));
+  await page.locator('[name="tickets.1.chosen"]').check();
+  await page.locator('.error-summary__corrected').waitFor();
+  assert.ok(!(await isWrong(page, 'tickets.0.chosen')));
   await context.close();
 });
