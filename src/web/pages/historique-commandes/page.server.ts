@@ -247,10 +247,9 @@ const travelView = (order: OrderDetail): Travel => {
   const rail = railOrderOf(order);
   const left = leftToTravel(rail);
   const { cancelled } = rail;
-  const seats = rail.seats.filter((seat) => !includesTicket(cancelled, seat));
   return {
     passengers: passengerNames(rail).map((name, index) => listedWith(name, left[index])),
-    journeys: orderJourneys({ ...rail, seats }).map((view, journey) => ({
+    journeys: orderJourneys(rail).map((view, journey) => ({
       ...view,
       isGivenUp:
         cancelled.length > 0 &&
