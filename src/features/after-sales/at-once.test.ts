@@ -343,3 +343,31 @@ test('AFTER-01 AFTER-07 an exchange or a cancellation that comes to nothing leav
   assert.deepEqual(await given(second), gone);
   await sound(setting);
 });
+
+test('AFTER-02 AFTER-07 once an exchange takes its tickets, others that wait for their customer are given up: of the same order, and of the one whose other way it was', async (t) => {
+  const setting = await exchangeSetting(t, { points: 60_000 });
+  const { ctx, db, iuc } = setting;
+  const end = startJobs(setting);
+  const isOvertaken = async (waits: Parameters<typeof read>[1], why: string): Promise<void> => {
+    await until(async () => (await read(ctx, waits)).phase === 'closed');
+    assert.deepEqual(
+      [(await read(ctx, waits)).reason?.code, await seats(db, waits)],
+      ['exchange-overtaken', 'cancelled'],
+      why,
+    );
+  };
+  const order = await buy(setting, iuc, { fares: ['points', 'points'], price: 2_000 });
+  const back = await offer(ctx, order, [ticket(1, 0), ticket(1, 1)], 2_000);
+  const other = await offer(ctx, order, [LEA], 1_000);
+  assert.equal(codeOf(await accept(ctx, back)), 'ok');
+  await isOvertaken(other, 'its tickets are of the same order');
+
+  const there = await offer(ctx, order, [CAMILLE], 1_600);
+  const beside = await offer(ctx, order, [LEA], 1_000);
+  assert.equal(codeOf(await accept(ctx, await offer(ctx, back, [CAMILLE], 1_800))), 'ok');
+  await isOvertaken(there, 'its new trains were seen to go with a way back that is no more');
+  assert.equal((await read(ctx, beside)).phase, 'held', 'whose way back is as it was goes on');
+  assert.equal(codeOf(await accept(ctx, beside)), 'ok');
+  await end();
+  await sound(setting);
+});

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Database } from '#database/database.ts';
+import { newId } from '#domain/ids.ts';
 import {
   closeByHand,
   manualOrders,
   type Order,
   orderDetail,
+  proposeDeed,
   stakeOf,
+  takeProposal,
   takeUpOrder,
 } from '#features/orders/index.ts';
 import { askRefundAgain } from '#features/payments/index.ts';
@@ -363,6 +366,29 @@ test('AFTER-03 VOUCHER-04 vouchers come back with the last ticket, a reduction a
   assert.deepEqual([await standing(db, voucher), await standing(db, reduction)], ['4000, 0, 0', '1, 0, 0']);
   await until(async () => (await money(db, order)) === 'captured 0');
   await end();
+  await sound(db);
+});
+
+test('PRO-03 PRO-05 a deed that was proposed is taken up once, and never by the agent whose idea it was, at whatever moment they ask', async (t) => {
+  const setting = await cancellationSetting(t);
+  const { ctx, iuc, db } = setting;
+  const order = await buy(setting, iuc);
+  const answer = await cancel(ctx, order, [ticket(0, 0)], { isAutomatic: false, reason: 'Reçu 4417' });
+  assert.ok(answer.ok, JSON.stringify(answer));
+  const about = { iuc, orderId: answer.cancellation.cancellationId };
+  const as = (agent: string) => ({ ...ctx, by: { agent, fileId: newId(), correlationId: newId() } });
+  const proposal = { ...about, deed: 'CLORE', note: 'Reçu vu' } as const;
+  assert.ok((await proposeDeed(as('EMERAUDE_P@0001'), proposal)).ok);
+  assert.ok(!(await proposeDeed(as('EMERAUDE_P@0004'), proposal)).ok, 'one at a time');
+  assert.equal(await takeProposal(as('EMERAUDE_P@0001'), about), undefined);
+  assert.equal(await takeProposal(ctx, about), undefined, 'nor by nobody');
+  const takers = ['EMERAUDE_P@0001', 'EMERAUDE_P@0004', 'EMERAUDE_P@0004', 'EMERAUDE_P@0005'];
+  const taken = await Promise.all(takers.map((agent) => takeProposal(as(agent), about)));
+  assert.equal(taken[0], undefined);
+  assert.deepEqual(
+    taken.filter((one) => one !== undefined).map(({ deed, note, agent }) => [deed, note, agent]),
+    [['CLORE', 'Reçu vu', 'EMERAUDE_P@0001']],
+  );
   await sound(db);
 });
 
