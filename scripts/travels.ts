@@ -22,7 +22,7 @@ await databaseCommand('travels', 'reads', async (file, { databaseUrl, varDir, cl
   try {
     await once(answers, 'open');
     answers.write('line,id,answer,reason,detail\n');
-    const { unknownBrands, ...counts } = await takeTravels(db, file, clock.now(), (answer) => {
+    const { unknownBrands, isUtf8, ...counts } = await takeTravels(db, file, clock.now(), (answer) => {
       const { line, id, answer: said, reason = '', detail = '' } = answer;
       answers.write(`${[line, id, said, reason, detail].map(quoted).join(',')}\n`);
     });
@@ -30,6 +30,7 @@ await databaseCommand('travels', 'reads', async (file, { databaseUrl, varDir, cl
       `${file}: ${Object.entries(counts)
         .map(([answer, count]) => `${count} ${answer}`)
         .join(', ')}. Each line is answered in ${file}.answers.csv.`,
+      ...(isUtf8 ? [] : ['It is not UTF-8: lines that are not were read as Windows-1252.']),
       ...(unknownBrands.length > 0
         ? [
             `They earn nothing until their brands are named in src/domain/rail/brands.ts: ${unknownBrands.join(', ')}.`,

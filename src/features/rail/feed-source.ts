@@ -4,8 +4,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { NotATable, readRecords, type TellFault } from '#features/csv-records/index.ts';
 import { FeedFault } from './feed-fault.ts';
-import { NotAFile, readRecords, type TellFault } from './feed-records.ts';
 import { printable } from './feed-skips.ts';
 
 export type GtfsRow = Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ async function* recordsOf(file: FeedFile, tell: TellFault): AsyncGenerator<reado
   try {
     yield* readRecords(await file.open(), tell);
   } catch (cause) {
-    throw new FeedFault(`${file.name}: ${cause instanceof NotAFile ? cause.message : UNREAD}`, cause);
+    throw new FeedFault(`${file.name}: ${cause instanceof NotATable ? cause.message : UNREAD}`, cause);
   }
 }
 

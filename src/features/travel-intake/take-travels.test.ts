@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -76,6 +76,7 @@ test('POINTS-04 POINTS-14 each line of a file of travels is answered; a wrong on
     outdated: 0,
     refused: 5,
     unknownBrands: ['Orient-Express'],
+    isUtf8: true,
   });
   await runEngine(db, NOW);
   assert.equal(await balanceOf(db, iuc, NOW), 240);
@@ -186,6 +187,75 @@ test('POINTS-07 a file of more than one portion, cut short and given again, is t
   assert.deepEqual([report.taken + report.known, report.refused, report.known], [1201, 0, 1000]);
 });
 
+test('POINTS-04 a line of a file that is no line of its table costs itself alone: wrong quotes, a quote that nobody closes, too few or too many values', async () => {
+  const { number } = await member();
+  const good = (): string => HEADER.map((name) => (line(number) as Record<string, string>)[name]).join(',');
+  const file = path.join(directory, 'odd.csv');
+  await writeFile(
+    file,
+    [
+      HEADER.join(','),
+      good(),
+      good().replace('ABC234', '"ABC" 234'),
+      good(),
+      good().replace(',Lyon', ',"Lyon'),
+      good(),
+      good().replace(/,[^,]*$/, ''),
+      `${good()},more`,
+      good().replace('Paris', 'N\0mes'),
+      '',
+      good(),
+      '',
+    ].join('\n'),
+  );
+  const { report, answers } = await take(file);
+  assert.deepEqual(
+    answers.map(([at, answer, reason]) => [at, answer, reason]),
+    [
+      [2, 'taken', undefined],
+      [3, 'refused', 'wrong-line'],
+      [4, 'taken', undefined],
+      [5, 'refused', 'wrong-line'],
+      [6, 'taken', undefined],
+      [7, 'refused', 'wrong-line'],
+      [8, 'refused', 'wrong-line'],
+      [9, 'refused', 'wrong-line'],
+      [11, 'taken', undefined],
+    ],
+  );
+  assert.match(String(answers[1]?.[3]), /^its quotes are wrong, or it has not as many values/);
+  assert.deepEqual([report.taken, report.refused, report.isUtf8], [4, 5, true]);
+});
+
+test('POINTS-04 of a file that breaks off, what stands before is taken in and answered; one that is not UTF-8 keeps its letters and says so', async () => {
+  const { number } = await member();
+  const rows = [line(number), line(number), line(number, { origin: 'Nîmes' })];
+  const whole = await readFile(await fileOf(rows));
+  const cut = path.join(directory, 'cut.csv');
+  await writeFile(cut, whole.subarray(0, whole.length - 40));
+  const answers: LineAnswer[] = [];
+  await assert.rejects(
+    takeTravels(db, cut, NOW, (answer) => void answers.push(answer)),
+    (error) => error instanceof TravelsRefused && /cut\.csv: it breaks off in line 4\.$/.test(error.message),
+  );
+  assert.deepEqual(
+    answers.map(({ line: at, answer }) => [at, answer]),
+    [
+      [2, 'taken'],
+      [3, 'taken'],
+    ],
+  );
+  const latin = path.join(directory, 'latin.csv');
+  await writeFile(latin, Buffer.from(whole.toString('utf8'), 'latin1'));
+  const { report } = await take(latin);
+  assert.deepEqual([report.known, report.taken, report.isUtf8], [2, 1, false]);
+  const [kept] = await db.query<{ origin: string }>(
+    'select origin from loyalty.travel where travel_id = $1',
+    [rows[2]?.travelId],
+  );
+  assert.equal(kept?.origin, 'Nîmes');
+});
+
 test('a file that is no table with these columns is refused with what is missing', async () => {
   const { number } = await member();
   const refusal = async (file: string): Promise<string> => {
@@ -205,7 +275,7 @@ test('a file that is no table with these columns is refused with what is missing
   assert.match(await refusal(empty), /empty/);
   const broken = path.join(directory, 'broken.csv');
   await writeFile(broken, `${HEADER.join(',')}\n"never closed`);
-  assert.match(await refusal(broken), /Quote Not Closed/);
+  assert.match(await refusal(broken), /it breaks off in line 2/);
   await assert.rejects(take(path.join(directory, 'none.csv')), { code: 'ENOENT' });
   // Columns in another order and one more are fine.
   const { report } = await take(await fileOf([line(number)], ['remark', ...HEADER.toReversed()]));

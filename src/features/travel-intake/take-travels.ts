@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { type CsvError, parse } from 'csv-parse';
 import type { Queryable } from '#database/database.ts';
+import { NotATable, readRecords } from '#features/csv-records/index.ts';
 import { BATCH, intakeReport } from './answer-travels.ts';
 import type { IntakeReport, LineAnswer } from './contract.ts';
 import { type Given, type Intake, intakeByHeader } from './intake.ts';
@@ -8,42 +8,51 @@ import { type Given, type Intake, intakeByHeader } from './intake.ts';
 /** A file that cannot be taken in, with the sentence for whoever gave it. What came before the place it names has been taken in. */
 export class TravelsRefused extends Error {}
 
-/** Reads a file line by line, of the kind that its header says. Throws TravelsRefused when it is no table with these columns. */
-async function* linesOf(path: string): AsyncGenerator<{ readonly intake: Intake; readonly given: Given }> {
-  const rows = createReadStream(path).compose(
-    parse({
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: 20_000,
-    }),
+interface FileLine {
+  readonly intake: Intake;
+  readonly given: Given;
+}
+
+/**
+ * Reads a file line by line, of the kind that its header says; what is no line of it is told, and the next one read. Throws TravelsRefused
+ * when it is no table with these columns, or none to its end.
+ */
+async function* linesOf(path: string, tell: (fault: 'unreadable' | 'not-utf-8', line: number) => void) {
+  const place = { line: 0 };
+  const records = readRecords(
+    createReadStream(path),
+    (fault, line) => tell(fault === 'row-unreadable' ? 'unreadable' : 'not-utf-8', line),
+    place,
   );
-  let header: string[] | undefined;
+  let header: readonly string[] | undefined;
   let intake = intakeByHeader([]);
   try {
-    for await (const { record, info } of rows as unknown as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
+    for await (const record of records) {
       if (!header) {
-        header = record.map((name) => name.trim());
+        header = record;
         intake = intakeByHeader(header);
-        const missing = intake.columns.filter((column) => !header?.includes(column));
+        const missing = intake.columns.filter((column) => !record.includes(column));
         if (missing.length > 0)
           throw new TravelsRefused(`${path}: there is no column ${missing.join(', ')}.`);
         continue;
       }
       const texts = Object.fromEntries(header.map((name, at) => [name, record[at] ?? '']));
-      yield { intake, given: { line: info.lines, texts } };
+      yield { intake, given: { line: place.line, texts } } satisfies FileLine;
     }
   } catch (error) {
-    const { code, message } = error as CsvError;
-    if (!code?.startsWith('CSV_')) throw error;
-    throw new TravelsRefused(`${path}: ${message}.`);
+    if (error instanceof NotATable) throw new TravelsRefused(`${path}: ${error.message}.`);
+    throw error;
   }
   if (!header) throw new TravelsRefused(`${path}: it is empty.`);
 }
+
+const unreadable = (line: number): LineAnswer => ({
+  line,
+  id: '',
+  answer: 'refused',
+  reason: 'wrong-line',
+  detail: 'its quotes are wrong, or it has not as many values as there are columns',
+});
 
 /**
  * Takes a file of travels or of vouchers in, a few hundred at a time, and answers each line to `answered`, in order (POINTS-04, POINTS-14,
@@ -55,22 +64,36 @@ export const takeTravels = async (
   path: string,
   now: Temporal.Instant,
   answered: (answer: LineAnswer) => void | Promise<void>,
-): Promise<IntakeReport> => {
+): Promise<IntakeReport & { readonly isUtf8: boolean }> => {
   const { count, report } = intakeReport();
   let batch: Given[] = [];
+  let refused: LineAnswer[] = [];
   let kind: Intake | undefined;
+  let isUtf8 = true;
   const take = async (): Promise<void> => {
-    for (const answer of (await kind?.take(db, batch, now)) ?? []) {
+    const taken = (await kind?.take(db, batch, now)) ?? [];
+    for (const answer of [...taken, ...refused].sort((a, b) => a.line - b.line)) {
       count(answer);
       await answered(answer);
     }
     batch = [];
+    refused = [];
   };
-  for await (const { intake, given } of linesOf(path)) {
-    kind = intake;
-    batch.push(given);
-    if (batch.length === BATCH) await take();
+  const tell = (fault: 'unreadable' | 'not-utf-8', line: number): void => {
+    if (fault === 'unreadable') refused.push(unreadable(line));
+    else isUtf8 = false;
+  };
+  try {
+    for await (const { intake, given } of linesOf(path, tell)) {
+      kind = intake;
+      batch.push(given);
+      if (batch.length + refused.length >= BATCH) await take();
+    }
+  } catch (error) {
+    // What stands before the place where a file breaks off is taken in and answered like the rest.
+    if (error instanceof TravelsRefused) await take();
+    throw error;
   }
   await take();
-  return report();
+  return { ...report(), isUtf8 };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { fc, runs } from '#tests/harness/properties.ts';
-import { NotAFile, readRecords } from './feed-records.ts';
+import { NotATable, readRecords } from './csv-records.ts';
 
 /** The records of a text that comes in pieces of some bytes, and what was told of it. */
 const read = async (text: string | Buffer, piece = 7) => {
@@ -109,10 +109,10 @@ test('RAIL-06 what is no UTF-8 is read as old exports write it, line by line, an
 test('RAIL-06 a file that breaks off in a record, and one without lines, are no files of a feed', async () => {
   await assert.rejects(
     read('id,name\n1,Paris\n2,"Ly'),
-    (error) => error instanceof NotAFile && /line 3/.test(error.message),
+    (error) => error instanceof NotATable && /line 3/.test(error.message),
   );
-  await assert.rejects(read('id,name\n1,Paris\n2'), NotAFile);
-  await assert.rejects(read('x'.repeat(3_000_000), 65_536), NotAFile);
+  await assert.rejects(read('id,name\n1,Paris\n2'), NotATable);
+  await assert.rejects(read('x'.repeat(3_000_000), 65_536), NotATable);
   assert.deepEqual((await read('')).records, []);
   assert.deepEqual((await read('\n\n  \n')).records, []);
 });

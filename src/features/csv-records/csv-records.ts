@@ -7,14 +7,14 @@ type Values = readonly string[];
 type RecordFault = 'row-unreadable' | 'file-not-utf-8';
 export type TellFault = (fault: RecordFault, line: number) => void;
 
-/** A field with line breaks ends within so many lines: an unclosed quote must not swallow the rest of the file. */
+/** A value with line breaks ends within so many lines: an unclosed quote must not swallow the rest of the file. */
 const MOST_LINES = 20;
-/** No line of a feed is longer. */
+/** No line of anybody's table is longer. */
 const MOST_BYTES = 1 << 20;
 const LINE_FEED = 10;
 
-/** A file that is not one of a feed to its end: its message says why. */
-export class NotAFile extends Error {}
+/** A file that is no table to its end: its message says why. */
+export class NotATable extends Error {}
 
 const fallback = new TextDecoder('windows-1252');
 /** The text of whole lines; a line that is no UTF-8 is read as what old exports write. */
@@ -37,7 +37,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>, told: () => void): AsyncG
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const end = bytes.lastIndexOf(LINE_FEED);
     if (end < 0) {
-      if (bytes.length > MOST_BYTES) throw new NotAFile(`a line of more than ${MOST_BYTES} bytes`);
+      if (bytes.length > MOST_BYTES) throw new NotATable(`a line of more than ${MOST_BYTES} bytes`);
       rest = bytes;
       continue;
     }
@@ -93,14 +93,16 @@ const valuesOf = (text: string): string[] | typeof OPEN | undefined => {
 };
 
 /**
- * Reads the records of a CSV file as GTFS writes them (RFC 4180), the columns' names first. A record that cannot be read, or that has
+ * Reads the records of a CSV file (RFC 4180), the columns' names first. A record that cannot be read, or that has
  * more or fewer values than there are columns, costs itself and nothing else: it is told of with its line and the next line is read.
- * Throws `NotAFile` for what has no lines, and for what ends in the middle of a record without the end of its line: the rest of it may be
+ * `place` says in which line the record begins that was given last.
+ * Throws `NotATable` for what has no lines, and for what ends in the middle of a record without the end of its line: the rest of it may be
  * anything.
  */
 export async function* readRecords(
   chunks: AsyncIterable<Buffer>,
   tell: TellFault,
+  place: { line: number } = { line: 0 },
 ): AsyncGenerator<Values, void, undefined> {
   /** Lines that wait to be read, and the number of the first one. */
   let waiting: string[] = [];
@@ -134,9 +136,11 @@ export async function* readRecords(
       const record = values === OPEN ? undefined : values;
       if (columns === 0) columns = record?.length ?? 0;
       const isEmpty = record?.length === 0;
-      if (record && !isEmpty && record.length === columns) yield record;
-      else if (!isEmpty) {
-        if (isEnd && at === waiting.length - 1) throw new NotAFile(`it breaks off in line ${line}`);
+      if (record && !isEmpty && record.length === columns) {
+        place.line = line;
+        yield record;
+      } else if (!isEmpty) {
+        if (isEnd && at === waiting.length - 1) throw new NotATable(`it breaks off in line ${line}`);
         tell('row-unreadable', line);
         // What follows may be good: an unclosed quote costs its own line.
         lines = 1;
