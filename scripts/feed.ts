@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { ConfigurationError, readConfig } from '#config/config.ts';
 import { clockStartingAt, parisDate, systemClock } from '#domain/clock.ts';
+import { WrongFile } from '#domain/wrong-file.ts';
 import { checkFeed, FeedFault } from '#features/rail/index.ts';
 
 /** By the clock that the portal would have. */
@@ -22,7 +23,7 @@ try {
   console.log((await checkFeed(path.resolve(process.env['INIT_CWD'] ?? '.', file), today())).join('\n'));
 } catch (error) {
   if (error instanceof FeedFault) console.error(`${file} cannot be used: ${error.sentence}.`);
-  else if (error instanceof ConfigurationError) console.error(error.message);
+  else if (error instanceof ConfigurationError || error instanceof WrongFile) console.error(error.message);
   else throw error;
   process.exitCode = 1;
 }

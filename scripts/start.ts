@@ -5,6 +5,7 @@ const parent = process.ppid;
 
 const { ConfigurationError, readConfig } = await import('#config/config.ts');
 const { readSecrets } = await import('#config/secrets.ts');
+const { WrongFile } = await import('#domain/wrong-file.ts');
 const { requireFeed } = await import('./require-feed.ts');
 const { EmbeddedDatabaseRefused } = await import('#database/embedded.ts');
 const { DatabaseRefused } = await import('#database/migrate.ts');
@@ -48,7 +49,8 @@ try {
   if (
     error instanceof ConfigurationError ||
     error instanceof EmbeddedDatabaseRefused ||
-    error instanceof DatabaseRefused
+    error instanceof DatabaseRefused ||
+    error instanceof WrongFile
   )
     console.error(error.message);
   else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '#database/database.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
 import type { Log } from '#domain/log.ts';
-import { FeedFault } from './feed-fault.ts';
+import { FeedFault, sentenceOf } from './feed-fault.ts';
 import { sentenceOfSkipped } from './feed-skips.ts';
 import { generateFeed } from './generate-feed.ts';
 import { type ImportReport, importFeed } from './import-feed.ts';
@@ -67,7 +67,7 @@ export const ensureTimetable = async (
     return report;
   } catch (error) {
     const source = setting.feedDir ?? FEED_DIRECTORY;
-    const sentence = error instanceof FeedFault ? error.sentence : 'it could not be imported: see the log';
+    const sentence = sentenceOf(error) ?? 'it could not be imported: see the log';
     // Not reached when the database is away: then that is the trouble, and no feed's.
     await db.query(
       `insert into rail.refused_feed (source, sentence) values ($1, $2)

@@ -1,7 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type NetworkStation, OVERLAY_DIRECTORY, readFootpaths, readStations } from './network.ts';
+import { readJsonFile } from '#domain/wrong-file.ts';
+import {
+  NETWORK_DIRECTORY,
+  type NetworkStation,
+  OVERLAY_DIRECTORY,
+  readFootpaths,
+  readStations,
+} from './network.ts';
 
 const feedRulesFile = z.strictObject({
   defaultMinimumChangeMinutes: z.number().int().min(0),
@@ -10,7 +17,16 @@ const feedRulesFile = z.strictObject({
   trainNumbers: z.array(
     z.strictObject({
       column: z.enum(['trip_short_name', 'trip_headsign', 'route_short_name', 'route_long_name']),
-      pattern: z.string().transform((text) => new RegExp(text)),
+      pattern: z.string().transform((text, context) => {
+        try {
+          // Any text matches what has nothing before its bar, so that its groups are counted.
+          if ((new RegExp(`${text}|`).exec('')?.length ?? 0) > 1) return new RegExp(text);
+          context.issues.push({ code: 'custom', message: 'it has no group that is the number', input: text });
+        } catch (error) {
+          context.issues.push({ code: 'custom', message: (error as Error).message, input: text });
+        }
+        return z.NEVER;
+      }),
     }),
   ),
 });
@@ -25,13 +41,20 @@ export interface FeedRules extends z.infer<typeof feedRulesFile> {
   readonly footpaths: readonly { readonly from: string; readonly to: string; readonly minutes: number }[];
 }
 
-export const readFeedRules = async (): Promise<FeedRules> => {
-  const file = feedRulesFile.parse(
-    JSON.parse(await readFile(join(OVERLAY_DIRECTORY, 'feed-rules.json'), 'utf8')),
+/** Reads what is added to feeds, from these folders. Throws `WrongFile`. */
+export const readFeedRules = async (
+  overlay = OVERLAY_DIRECTORY,
+  network = NETWORK_DIRECTORY,
+): Promise<FeedRules> => {
+  const path = join(overlay, 'feed-rules.json');
+  const file = readJsonFile(
+    path,
+    () => readFileSync(path, 'utf8'),
+    (json) => feedRulesFile.parse(json),
   );
-  const stations = await readStations();
+  const stations = await readStations(network);
   const uicByKey = new Map(stations.map((station) => [station.key, station.uic]));
-  const footpaths = (await readFootpaths()).flatMap(({ from, to, minutes }) => {
+  const footpaths = (await readFootpaths(network)).flatMap(({ from, to, minutes }) => {
     const a = uicByKey.get(from) ?? from;
     const b = uicByKey.get(to) ?? to;
     return [

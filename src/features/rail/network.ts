@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WrongFile } from '#domain/wrong-file.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -52,21 +53,48 @@ export interface Network {
 }
 
 const table = async (directory: string, name: string, columns: number): Promise<string[][]> => {
-  const text = await readFile(join(directory, name), 'utf8');
+  const file = join(directory, name);
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new WrongFile(file, 'it cannot be read', cause);
+  });
   return text
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => {
       const fields = line.split('\t');
       if (fields.length !== columns)
-        throw new RangeError(`${name}: ${columns} columns expected in "${line}"`);
+        throw new WrongFile(file, `${columns} columns are expected in “${line}”`);
       return fields;
     });
 };
 
+/** A number of a column, within these bounds. */
+const numberIn = (file: string, line: readonly string[], at: number, from: number, to: number): number => {
+  const text = line[at] ?? '';
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= from && value <= to))
+    throw new WrongFile(file, `“${text}” is no number from ${from} to ${to}, in “${line.join(' ')}”`);
+  return value;
+};
+
+/** Throws for two lines that say something of the same thing: which of them counts, nobody could tell. */
+const refuseTwice = (
+  file: string,
+  lines: readonly (readonly string[])[],
+  of: (line: readonly string[]) => string,
+): void => {
+  const known = new Map<string, readonly string[]>();
+  for (const line of lines) {
+    const other = known.get(of(line));
+    if (other)
+      throw new WrongFile(file, `two lines are of ${of(line)}: “${other.join(' ')}” and “${line.join(' ')}”`);
+    known.set(of(line), line);
+  }
+};
+
 const minuteOf = (text: string): number => {
   const match = /^(\d\d):(\d\d)$/.exec(text);
-  if (!match) throw new RangeError(`"${text}" is not a time`);
+  if (!match) throw new RangeError(`“${text}” is not a time`);
   return Number(match[1]) * 60 + Number(match[2]);
 };
 
@@ -86,26 +114,39 @@ const departures = (text: string, lineDays: string): NetworkDeparture[] =>
     return list;
   });
 
-export const readStations = async (directory = NETWORK_DIRECTORY): Promise<NetworkStation[]> =>
-  (await table(directory, 'stations.tsv', 10)).map((field) => ({
-    key: field[0] as string,
-    uic: field[1] as string,
-    name: field[2] as string,
-    city: field[3] as string,
-    country: field[4] as string,
-    latitude: Number(field[6]),
-    longitude: Number(field[7]),
-    minimumChangeMinutes: Number(field[8]),
-  }));
+/** Nobody walks, or changes, for longer. */
+const LONGEST_MINUTES = 1_440;
 
-export const readFootpaths = async (directory = NETWORK_DIRECTORY): Promise<Network['footpaths']> =>
-  (await table(directory, 'footpaths.tsv', 3)).map(([from, to, minutes]) => ({
-    from: from as string,
-    to: to as string,
-    minutes: Number(minutes),
+/** Reads the stations. Throws `WrongFile`, also where two lines name one station otherwise. */
+export const readStations = async (directory = NETWORK_DIRECTORY): Promise<NetworkStation[]> => {
+  const file = join(directory, 'stations.tsv');
+  const lines = await table(directory, 'stations.tsv', 10);
+  for (const column of [0, 1]) refuseTwice(file, lines, (line) => line[column] ?? '');
+  return lines.map((line) => ({
+    key: line[0] as string,
+    uic: line[1] as string,
+    name: line[2] as string,
+    city: line[3] as string,
+    country: line[4] as string,
+    latitude: numberIn(file, line, 6, -90, 90),
+    longitude: numberIn(file, line, 7, -180, 180),
+    minimumChangeMinutes: numberIn(file, line, 8, 0, LONGEST_MINUTES),
   }));
+};
 
-/** Reads the network tables; throws RangeError when a line names an unknown station or code of days. */
+/** Reads the foot paths, each for both ways. Throws `WrongFile`, also where two lines are of one path. */
+export const readFootpaths = async (directory = NETWORK_DIRECTORY): Promise<Network['footpaths']> => {
+  const file = join(directory, 'footpaths.tsv');
+  const lines = await table(directory, 'footpaths.tsv', 3);
+  refuseTwice(file, lines, ([from = '', to = '']) => [from, to].sort().join(' and '));
+  return lines.map((line) => ({
+    from: line[0] as string,
+    to: line[1] as string,
+    minutes: numberIn(file, line, 2, 0, LONGEST_MINUTES),
+  }));
+};
+
+/** Reads the network tables; throws when a line names an unknown station or code of days. */
 export const readNetwork = async (directory = NETWORK_DIRECTORY): Promise<Network> => {
   const stations = await readStations(directory);
   const keys = new Set(stations.map((station) => station.key));

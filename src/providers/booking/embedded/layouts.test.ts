@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { seatPosition } from '#domain/rail/seat-position.ts';
+import { WrongFile } from '#domain/wrong-file.ts';
 import { SHIPPED_OVERLAY, tinyOverlay } from '../testing/sample-trains.ts';
 import { readOverlay } from './layouts.ts';
 
@@ -103,17 +104,21 @@ test('an overlay that is wrong is refused with the file and the fault named', ()
     broken('coaches/only.json', (text) => text.replace('"left"', '"lft"')),
     /only\.json/,
   );
+  assert.throws(
+    broken('quotas.json', (text) => text.slice(0, -2)),
+    (error) => error instanceof WrongFile && /quotas\.json is not right: .*JSON/.test(error.message),
+  );
   const upstairs = '"upper":{"sections":[{"rows":1,"left":2,"right":2,"facing":"forward"}]},"sections"';
   assert.throws(
     broken('coaches/only.json', (text) => text.replace('"sections"', upstairs)),
-    /only\.json: the lower deck has no stairs/,
+    /only\.json is not right: the lower deck has no stairs/,
   );
   const sameNumbers = upstairs.replace('{"sections":[', '{"firstSeat":1,"sections":[{"fitting":"stairs"},');
   assert.throws(
     broken('coaches/only.json', (text) =>
       text.replace('"sections":[', `${sameNumbers}:[{"fitting":"stairs"},`),
     ),
-    /only\.json: two seats have the same number/,
+    /only\.json is not right: two seats have the same number/,
   );
   assert.throws(
     broken('compositions.json', (text) => text.replace('"layout":"only"', '"layout":"other"')),

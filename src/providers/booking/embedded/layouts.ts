@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { BRAND_CATEGORIES, categoryOf } from '#domain/rail/brands.ts';
 import type { CoachMap, Deck, DrawnSeat } from '#domain/rail/coach-map.ts';
 import type { TravelClass } from '#domain/rail/leg.ts';
+import { readJsonFile, WrongFile } from '#domain/wrong-file.ts';
 
 /** Coach layouts, compositions and quotas of `rail/overlay/`, checked whole when read; see docs/decisions/0051. */
 const side = z.int().min(0).max(2);
@@ -234,13 +235,14 @@ const drawLayout = (source: z.infer<typeof CoachLayout>): Layout => {
   };
 };
 
-const readJson = <Shape extends z.ZodType>(file: string, shape: Shape): z.infer<Shape> => {
-  const parsed = shape.safeParse(JSON.parse(fs.readFileSync(file, 'utf8')));
-  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
-  return parsed.data;
-};
+const readJson = <Said>(file: string, shape: z.ZodType<Said>): Said =>
+  readJsonFile(
+    file,
+    () => fs.readFileSync(file, 'utf8'),
+    (json) => shape.parse(json),
+  );
 
-/** Reads and checks an overlay directory. Throws an Error naming the file and what is wrong with it. */
+/** Reads and checks an overlay directory. Throws `WrongFile`. */
 export const readOverlay = (directory: string): Overlay => {
   const layouts = new Map<string, Layout>();
   const folder = path.join(directory, 'coaches');
@@ -249,13 +251,16 @@ export const readOverlay = (directory: string): Overlay => {
     const source = readJson(file, CoachLayout);
     const layout = drawLayout(source);
     if (layout.seats.length > 0 !== Boolean(source.travelClass && source.firstSeat))
-      throw new Error(`${file}: a coach with seats needs travelClass and firstSeat, one without has neither`);
+      throw new WrongFile(
+        file,
+        'a coach with seats needs travelClass and firstSeat, one without has neither',
+      );
     if (source.upper)
       for (const deck of ['lower', 'upper'] as const)
         if (!layout.fittings.some((one) => one.kind === 'stairs' && one.deck === deck))
-          throw new Error(`${file}: the ${deck} deck has no stairs`);
+          throw new WrongFile(file, `the ${deck} deck has no stairs`);
     if (new Set(layout.seats.map(({ seat }) => seat)).size < layout.seats.length)
-      throw new Error(`${file}: two seats have the same number`);
+      throw new WrongFile(file, 'two seats have the same number');
     layouts.set(name.slice(0, -'.json'.length), layout);
   }
   const file = path.join(directory, 'compositions.json');
@@ -263,12 +268,12 @@ export const readOverlay = (directory: string): Overlay => {
   const trains = new Map<string, Coach[]>();
   for (const [brand, coaches] of Object.entries(compositions.brands)) {
     if (new Set(coaches.map((coach) => coach.number)).size < coaches.length)
-      throw new Error(`${file}: two coaches of ${brand} have the same number`);
+      throw new WrongFile(file, `two coaches of ${brand} have the same number`);
     trains.set(
       brand,
       coaches.map(({ number, layout: name, quiet }) => {
         const layout = layouts.get(name);
-        if (!layout) throw new Error(`${file}: ${brand} has a coach of unknown layout ${name}`);
+        if (!layout) throw new WrongFile(file, `${brand} has a coach of unknown layout ${name}`);
         return { number, layout, ...(quiet ? { quiet } : {}) };
       }),
     );
@@ -279,7 +284,7 @@ export const readOverlay = (directory: string): Overlay => {
       Object.entries(compositions.byCategory).map(([category, brand]) => [`byCategory.${category}`, brand]),
     ),
   }))
-    if (!trains.has(brand)) throw new Error(`${file}: ${place} names ${brand}, which has no composition`);
+    if (!trains.has(brand)) throw new WrongFile(file, `${place} names ${brand}, which has no composition`);
   const nameOf = (brand: string): string => {
     const category = categoryOf(brand);
     return trains.has(brand)
