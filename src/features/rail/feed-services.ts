@@ -107,6 +107,8 @@ export const readServices = async (reading: FeedReading): Promise<ServiceDates> 
     const date = dateTexts.get(text);
     if (!date) skipped.add('date-unreadable', `calendar_dates.txt ${id} ${text}`);
     else if (row.exception_type === '2') datesOf(id).delete(date);
+    else if (row.exception_type !== '1')
+      skipped.add('exception-of-no-kind', `${id} ${text} ${row.exception_type}`);
     else add(datesOf(id), date, `calendar_dates.txt ${id} ${text}`);
   }
   return services;

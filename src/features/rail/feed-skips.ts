@@ -12,6 +12,8 @@ const WORDS = {
   'file-not-utf-8': 'files that are not UTF-8, read as Windows-1252 where they are not',
   'route-identifier-twice': 'routes whose identifier another has, left out',
   'route-not-a-train': 'routes that are no train, left out',
+  'agency-of-another-zone': 'agencies of another time zone than the first, read in that one',
+  'trip-identifier-twice': 'trips whose identifier another has, left out',
   'trip-of-no-train': 'trips of such routes, left out',
   'trip-of-unknown-route': 'trips of a route that is not there, left out',
   'trip-without-train-number':
@@ -31,6 +33,7 @@ const WORDS = {
   'stop-identifier-twice': 'stops whose identifier another has, left out',
   'stop-without-position': 'stops without a position, left out',
   'date-unreadable': 'dates that cannot be read, left out',
+  'exception-of-no-kind': 'exceptions of calendars that neither add a day nor take one, left out',
   'date-out-of-reach': 'dates that no train of today runs on, left out',
   'calendar-backwards': 'calendars that end before they begin, left out',
   'calendar-cut-short': 'calendars that go on for too long, cut short',

@@ -32,7 +32,7 @@ export interface FeedSource {
 
 const UNREAD = 'it cannot be read to its end';
 /** The files that are read of a feed; whatever else lies there is neither unfolded nor part of what it is. */
-const GTFS_FILES: ReadonlySet<string> = new Set(
+export const GTFS_FILES: ReadonlySet<string> = new Set(
   [
     'agency',
     'stops',

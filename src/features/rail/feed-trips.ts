@@ -146,7 +146,8 @@ const readHeads = async (
     if (reason || !route || !trainNumber) {
       left.add(id);
       skipped.add(reason ?? 'trip-without-train-number', id);
-    } else if (!positions.has(id)) {
+    } else if (positions.has(id)) skipped.add('trip-identifier-twice', id);
+    else {
       runs += services.get(serviceId)?.size ?? 0;
       if (runs > MOST_RUNS) throw new FeedFault(`its trains run more than ${MOST_RUNS} times`);
       positions.set(id, heads.length);

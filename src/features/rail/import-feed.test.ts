@@ -433,13 +433,27 @@ const HOSTILE: readonly [file: string, rows: string, said: RegExp | undefined][]
   ['routes.txt', `R9,1187,,${LONG},2`, /^1 rows with a value that is too long/],
   ['trips.txt', `R1,S1,${LONG},7802`, /^1 rows with a value that is too long/],
   ['trips.txt', `R1,${LONG},T9,7802`, /^1 rows with a value that is too long/],
-  ['trips.txt', 'R1,S1,OCESN7801F1:2026-11-19T23:15:10Z,9999', undefined],
+  [
+    'trips.txt',
+    'R1,S1,OCESN7801F1:2026-11-19T23:15:10Z,9999',
+    /^1 trips whose identifier another has, left out: OCESN7801F1/,
+  ],
   ['trips.txt', 'R1,__proto__,constructor,7802', /^1 trips that run on no day/],
   ['calendar_dates.txt', 'S1,00000101,1', /^1 dates that cannot be read/],
   [
     'calendar_dates.txt',
     'S1,19261201,1',
     /^1 dates that no train of today runs on, left out: calendar_dates.txt S1 19261201/,
+  ],
+  [
+    'calendar_dates.txt',
+    'S1,20261210,3\nS1,20261211,',
+    /^2 exceptions of calendars that neither add a day nor take one, left out: S1 20261210 3, S1 20261211/,
+  ],
+  [
+    'agency.txt',
+    '1188,Autre,https://example.org,Europe/London',
+    /^1 agencies of another time zone than the first, read in that one: Autre Europe\/London/,
   ],
   ['calendar_dates.txt', 'S1,99991231,1', /^1 dates that no train of today runs on/],
   ['calendar_dates.txt', `${LONG},20261201,1`, /^1 rows with a value that is too long/],

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { FeedFault } from './feed-fault.ts';
+import { GTFS_FILES } from './feed-source.ts';
 
 const isZip = (name: string): boolean => name.toLowerCase().endsWith('.zip');
 
@@ -20,5 +21,5 @@ export const operatorFeed = async (feedDir: string): Promise<string | undefined>
   if (zips.length > 1) throw new FeedFault(`it holds ${zips.length} feeds: ${zips.sort().join(', ')}`);
   if (zips[0]) return join(feedDir, zips[0]);
   // One of a feed's files without the others is a feed that is not whole, rather than none.
-  return names.some((name) => /^[a-z_]+\.txt$/.test(name)) ? feedDir : undefined;
+  return names.some((name) => GTFS_FILES.has(name)) ? feedDir : undefined;
 };

@@ -25,6 +25,8 @@ const readAgencies = async (
   for await (const row of reading.rows('agency.txt')) {
     names.set(row.agency_id ?? '', row.agency_name ?? '');
     timezone ||= row.agency_timezone;
+    if (row.agency_timezone && row.agency_timezone !== timezone)
+      reading.skipped.add('agency-of-another-zone', `${row.agency_name} ${row.agency_timezone}`);
   }
   timezone ||= 'Europe/Paris';
   try {
