@@ -26,7 +26,6 @@ const pointsTariffFile = z
     categoryFactors: z.partialRecord(z.enum(BRAND_CATEGORIES), share),
     roundPointsTo: wholePoints,
     promo: z.strictObject({ reduction: share, minimumDaysBeforeDeparture: z.number().int().min(0) }),
-    quota: z.strictObject({ points: share, promo: share, peakFactor: share }),
     peak: z.strictObject({
       /** ISO weekday, hours [from, to) of departure in Paris. */
       hours: z.array(

@@ -141,3 +141,8 @@ test('a price list whose bands do not go up is refused', () => {
   ];
   for (const one of wrong) assert.throws(() => parsePointsTariff({ ...tariff, travellers: one }));
 });
+
+test('a price list that says what quotas.json says is refused: there would be two truths, and one of them read by nobody', () => {
+  const quota = { points: 0.1, promo: 0.03, peakFactor: 0.5 };
+  assert.throws(() => parsePointsTariff({ ...tariff, quota }), /quota/);
+});
