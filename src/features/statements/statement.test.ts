@@ -153,33 +153,30 @@ test('POINTS-02 of any period the figures add up, are those of the entries, and 
   await assertInvariants(db);
 });
 
+/** Pages of the database that a question reads. */
+const pagesOf = (sql: string, parameters: readonly unknown[]): Promise<number> =>
+  db.transaction(async (tx) => {
+    await tx.query('set local enable_seqscan = off');
+    const rows = await tx.query<Record<'QUERY PLAN', string>>(
+      `explain (analyze, buffers, timing off, costs off) ${sql}`,
+      [...parameters],
+    );
+    const buffers = /shared hit=(\d+)(?: read=(\d+))?/.exec(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    return Number(buffers?.[1] ?? 0) + Number(buffers?.[2] ?? 0);
+  });
+const instantOf = (one: Temporal.PlainDate): string => one.toZonedDateTime(PARIS).toInstant().toString();
+
 test('POINTS-02 a statement reads as much of a long history as of a short one', async () => {
   const reads = async (iuc: string, start: string, end: string): Promise<number> => {
     const statement = await read(iuc, start, end);
     await movementsOf(db, iuc, statement, 25);
-    const looked = (sql: string, parameters: readonly unknown[]): Promise<number> =>
-      db.transaction(async (tx) => {
-        await tx.query('set local enable_seqscan = off');
-        const rows = await tx.query<Record<'QUERY PLAN', string>>(
-          `explain (analyze, buffers, timing off, costs off) ${sql}`,
-          [...parameters],
-        );
-        const buffers = /shared hit=(\d+)(?: read=(\d+))?/.exec(
-          rows.map((row) => row['QUERY PLAN']).join('\n'),
-        );
-        return Number(buffers?.[1] ?? 0) + Number(buffers?.[2] ?? 0);
-      });
-    const bounds = [...statement.months.map((month) => month.start), day(end).add({ days: 1 })];
+    const bounds = [...statement.months.map((month) => month.start), day(end).add({ days: 1 })].map(
+      instantOf,
+    );
     return (
-      (await looked('select * from points.statement_bounds($1, $2::timestamptz[])', [
-        iuc,
-        bounds.map((one) => one.toZonedDateTime(PARIS).toInstant().toString()),
-      ])) +
-      (await looked('select * from points.taken_back($1, $2::timestamptz[])', [
-        iuc,
-        bounds.map((one) => one.toZonedDateTime(PARIS).toInstant().toString()),
-      ])) +
-      (await looked('select * from points.statement_rows($1, $2::bigint[], $3::bigint[], 25)', [
+      (await pagesOf('select * from points.statement_bounds($1, $2::timestamptz[])', [iuc, bounds])) +
+      (await pagesOf('select * from points.taken_back($1, $2::timestamptz[])', [iuc, bounds])) +
+      (await pagesOf('select * from points.statement_rows($1, $2::bigint[], $3::bigint[], 25)', [
         iuc,
         Object.values(statement.bounds.from),
         Object.values(statement.bounds.to),
@@ -197,6 +194,19 @@ test('POINTS-02 a statement reads as much of a long history as of a short one', 
     const [few, many] = [await reads(short, start, end), await reads(long, start, end)];
     assert.ok(many < 2 * few, `${few} pages of the database for 150 movements, ${many} for 1 500`);
   }
+});
+
+test('POINTS-02 what was taken back is read once, however many months a statement has', async () => {
+  const iuc = newIuc();
+  await fillAccount(db, iuc, 1_500, { from: inParis('2026-01-05T08:00'), to: inParis('2027-12-20T08:00') });
+  const months = Array.from({ length: 25 }, (_, n) => instantOf(day('2026-01-01').add({ months: n })));
+  const reads = (instants: readonly (string | undefined)[]): Promise<number> =>
+    pagesOf('select * from points.taken_back($1, $2::timestamptz[])', [iuc, instants]);
+  // The first time the plan is read as well.
+  await reads(months);
+  const whole = await reads([months[0], months.at(-1)]);
+  assert.ok(whole > 15, 'there is something to read');
+  assert.equal(await reads(months), whole);
 });
 
 test('POINTS-02 a cell that a spreadsheet would run is text, whatever stands before', () => {
