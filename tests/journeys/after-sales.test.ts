@@ -168,6 +168,23 @@ test('AFTER-06 PRO-03 by call an agent cancels for the customer, with or without
   await assertInvariants(shop.db);
 });
 
+test('TRIP-01 TRIP-05 AFTER-03 who still travels once the member has given their ticket up has their own name beside their code and their seat', async () => {
+  const buyer = await shop.buyer(50_000);
+  const { orderId, points } = await buy(buyer, { passengers: [LEA] });
+  const given = await cancel(buyer, orderId, [TICKET], points / 2);
+  assert.equal(given.status, 200, await given.text());
+  const trips = await buyer.visitor.open('/informations/voyages-futurs');
+  assert.doesNotMatch(words(trips, 'main'), new RegExp(NAME));
+  const code = trips.document.querySelector('main a[href*="billet="]')?.getAttribute('href') ?? '';
+  const shown = await buyer.visitor.open(code.replaceAll('&amp;', '&'));
+  assert.match(words(shown, '.codes'), /Léa Martin/);
+  const calendar = await buyer.visitor.request(`/informations/voyages-futurs/${orderId}/agenda.ics`);
+  assert.match(
+    (await calendar.text()).replaceAll('\r\n ', ''),
+    /\\nLéa Martin : voiture \d+\\, place \d+\\n/,
+  );
+});
+
 test('AFTER-01 AFTER-05 each file that cannot be changed is refused for what it is', async () => {
   const buyer = await shop.buyer(200_000);
   const own = await buy(buyer);

@@ -5,7 +5,7 @@ import type { TravelClass } from './leg.ts';
 export interface TicketContent {
   /** File reference. */
   readonly pnr: string;
-  /** Position among the travellers of the file, from 1, and how many they are. */
+  /** Position among those for whom the file was booked, from 1, and how many still travel. */
   readonly traveller: number;
   readonly travellers: number;
   readonly lastName: string;

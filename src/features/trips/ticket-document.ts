@@ -15,7 +15,8 @@ import { ticketCodes } from './ticket.ts';
 interface Ticket {
   readonly trip: Trip;
   readonly view: JourneyView;
-  readonly index: number;
+  /** With their position in the file, which seats and prices are told by: who has given up their ticket is not among the trip’s travellers. */
+  readonly traveller: Trip['passengers'][number];
   readonly letters: string;
 }
 
@@ -24,10 +25,10 @@ const wayOf = ({ journey }: Trip): string => (journey === 0 ? 'aller' : 'retour'
 /** A train's brand and number on one line. */
 const whole = (train: string): string => train.replaceAll(' ', NBSP);
 
-const seatOf = ({ trip, index }: Ticket, leg: LegView): LegView['seats'][number] | undefined =>
-  leg.seats.find(({ passenger }) => passenger === trip.passengers[index]?.passenger);
+const seatOf = ({ traveller }: Ticket, leg: LegView): LegView['seats'][number] | undefined =>
+  leg.seats.find(({ passenger }) => passenger === traveller.passenger);
 
-const boughtBy = ({ trip, index }: Ticket) => trip.bought?.passengers[index];
+const boughtBy = ({ trip, traveller }: Ticket) => trip.bought?.passengers[traveller.passenger];
 const paidBy = (ticket: Ticket) => boughtBy(ticket)?.paid?.[ticket.trip.journey];
 
 const seatFacts = (ticket: Ticket, leg: LegView): readonly Fact[] => {
@@ -160,14 +161,21 @@ interface Advice {
   readonly text: Words;
 }
 
+const isSame = ({ passenger }: Trip['passengers'][number], { traveller }: Ticket): boolean =>
+  passenger === traveller.passenger;
+
+/** The other journey of who still makes both. */
 const otherWay = (ticket: Ticket, tickets: readonly Ticket[], trips: readonly Trip[]): readonly Advice[] =>
   trips
-    .filter((trip) => trip !== ticket.trip && trip.state === 'booked')
+    .filter(
+      (trip) =>
+        trip !== ticket.trip && trip.state === 'booked' && trip.passengers.some((one) => isSame(one, ticket)),
+    )
     .map((trip) => {
       const { departure, arrival, legs } = journeyView(trip.segments);
-      const own = tickets.findIndex((one) => one.trip === trip && one.index === ticket.index);
+      const own = tickets.findIndex((one) => one.trip === trip && isSame(one.traveller, ticket));
       const [only, ...more] = legs;
-      const seat = only && more.length === 0 ? seatOf({ ...ticket, trip }, only) : undefined;
+      const seat = only && more.length === 0 ? seatOf(ticket, only) : undefined;
       const trains = legs.map(({ train }) => whole(train)).join(', puis ');
       return {
         title: `${withCapital(wayOf(trip))}, ${formatWeekdayDate(trip.departure)}`,
@@ -201,7 +209,7 @@ const advice = (ticket: Ticket, tickets: readonly Ticket[], trips: readonly Trip
   {
     title: `Un empêchement${NNBSP}?`,
     text: fareConditions(ticket.trip.fare).isFlexible
-      ? `Écrivez-nous avant le départ, avec votre référence de dossier, par ${quoted('Écrire au service client')}, au bas de chaque page du portail.`
+      ? `Avant le départ, choisissez ${quoted('Échanger ou annuler')} dans ${quoted('Voyages à venir')}, sur votre Espace Voyageur.`
       : 'Ce billet promo ne peut être ni échangé ni annulé.',
   },
   ...otherWay(ticket, tickets, trips),
@@ -237,8 +245,8 @@ const ticketBlocks = (
   tickets: readonly Ticket[],
   trips: readonly Trip[],
 ): readonly Block[] => {
-  const { trip, view, index, letters } = ticket;
-  const name = fullName(trip.passengers[index] as Trip['passengers'][number]);
+  const { trip, view, traveller, letters } = ticket;
+  const name = fullName(traveller);
   const count = tickets.length > 1 ? [{ strong: `${number + 1} sur ${tickets.length}` }, ', '] : [];
   const way = trips.length > 1 ? `${wayOf(trip)}, ` : '';
   return [
@@ -306,9 +314,10 @@ export const ticketDocument = (
 ): { readonly head: DocumentHead; readonly blocks: readonly Block[] } | undefined => {
   const tickets = trips.flatMap((trip) => {
     const view = journeyView(trip.segments);
-    return ticketCodes(signer, trip, now).flatMap((code, index): Ticket[] =>
-      code.available ? [{ trip, view, index, letters: code.letters }] : [],
-    );
+    return ticketCodes(signer, trip, now).flatMap((code): Ticket[] => {
+      const traveller = trip.passengers.find(({ passenger }) => passenger === code.passenger);
+      return code.available && traveller ? [{ trip, view, traveller, letters: code.letters }] : [];
+    });
   });
   const first = tickets[0]?.trip;
   if (!first) return undefined;

@@ -6,16 +6,25 @@ import { journeyView } from '#domain/rail/journey-view.ts';
 import { plainText } from '#domain/typography.ts';
 import type { Trip, TripFile } from './contract.ts';
 
+/** How often the trip has become another one, at most: by everybody who has given up their ticket, and once it is nobody’s any more. */
+const changesOf = ({ state, bought, passengers }: Trip): number => {
+  if (state !== 'booked') return bought?.passengers.length ?? 1;
+  return bought ? bought.passengers.length - passengers.length : 0;
+};
+
 const eventOf = (trip: Trip, publicUrl: string): CalendarEvent => {
   const { legs, departure, arrival, changes, duration } = journeyView(trip.segments);
-  const people = trip.passengers.map(fullName);
+  const nameOf = (passenger: number): string => {
+    const person = trip.passengers.find((one) => one.passenger === passenger);
+    return person ? fullName(person) : '';
+  };
   const trains = legs.flatMap((leg) => [
     `${leg.train}, ${leg.departure.time} ${leg.departure.station}, ${leg.arrival.time} ${leg.arrival.station}`,
-    ...leg.seats.map(({ passenger, words }) => `${people[passenger] ?? ''} : ${words}`),
+    ...leg.seats.map(({ passenger, words }) => `${nameOf(passenger)} : ${words}`),
   ]);
   return {
     uid: `${trip.fileId}-${trip.journey + 1}@${new URL(publicUrl).hostname}`,
-    sequence: trip.state === 'booked' ? 0 : 1,
+    sequence: changesOf(trip),
     isCancelled: trip.state !== 'booked',
     stamp: trip.bookedAt,
     start: trip.departure,

@@ -314,3 +314,85 @@ test('TRIP-05 a night train over the change of the clocks, odd names, and a jour
   assert.equal(cancelled.event.uid, event.uid, 'the same event, so that it is taken out');
   assert.notEqual(read({ ...night, fileId: newId() }).event.uid, event.uid);
 });
+
+test('TRIP-01 TRIP-05 who stays when others give their tickets up keeps their own name, price, seat and place in the file', async () => {
+  const people = [
+    { passenger: 0, firstName: 'Camille', lastName: 'Vasseur', isHolder: true },
+    { passenger: 1, firstName: 'Odette', lastName: 'Œuvrard', isHolder: false },
+    { passenger: 2, firstName: 'Zoé', lastName: 'Vasseur', isHolder: false },
+  ];
+  const paid = (kind: 'adult' | 'card' | 'child', price: number) =>
+    [0, 1].map(() => ({ kind, points: points(price) }));
+  const bought = {
+    number: '48213580',
+    points: points(15_400),
+    cents: cents(0),
+    byVouchers: cents(0),
+    passengers: [
+      { birthDate: '1985-09-12', paid: paid('adult', 3500) },
+      {
+        birthDate: '1950-01-30',
+        paid: paid('card', 2450),
+        card: { kind: 'senior', number: '29090101234567890' },
+      },
+      { birthDate: '2019-05-02', paid: paid('child', 1750) },
+    ],
+  } as const;
+  /** A journey that somebody has given up: neither they nor their seat are in it. */
+  const without = (gone: number, whole: Trip): Trip => ({
+    ...whole,
+    bought,
+    passengers: people.filter(({ passenger }) => passenger !== gone),
+    segments: whole.segments.map((one) => ({
+      ...one,
+      seats: people
+        .filter(({ passenger }) => passenger !== gone)
+        .map(({ passenger }) => ({ passenger, coach: '5', seat: `2${passenger + 1}`, position: 'window' })),
+    })),
+  });
+  const all = [without(0, trip()), without(1, back())];
+  const texts = await textsOf(all);
+  const [odette = '', zoe = '', camille = '', zoeBack = ''] = texts;
+  assert.match(
+    odette,
+    /1 sur 4, aller, Odette Œuvrard .*Place 22 .*Tarif Avantage Senior Carte à montrer 29090101234567890 Date de naissance 30\/01\/1950 .*Prix du billet 2 450 points/,
+  );
+  assert.doesNotMatch(odette, /Retour, /, 'she does not come back by this file');
+  assert.match(
+    zoe,
+    /2 sur 4, aller, Zoé Vasseur .*Place 23 .*Tarif Enfant, 4 à 11 ans Date de naissance 02\/05\/2019 .*Prix du billet 1 750 points/,
+  );
+  assert.match(zoe, /Retour, mardi 16 mars .*voiture 5, place 23\. Billet 4 sur 4\./);
+  assert.match(camille, /3 sur 4, retour, Camille Vasseur .*Tarif Plein tarif .*3 500 points/);
+  assert.doesNotMatch(camille, /Aller, /);
+  assert.match(zoeBack, /4 sur 4, retour, Zoé Vasseur .*Aller, dimanche 14 mars .*Billet 2 sur 4\./);
+  const codes = all.flatMap((one) =>
+    ticketCodes(signer, one, now).map((code) => {
+      assert.ok(code.available);
+      const said = readTicketCode(code.letters, [signer.publicKey]);
+      assert.ok(typeof said === 'object');
+      return [said.firstName, said.traveller, said.travellers, said.trains[0]?.seat];
+    }),
+  );
+  assert.deepEqual(codes, [
+    ['Odette', 2, 2, '22'],
+    ['Zoé', 3, 2, '23'],
+    ['Camille', 1, 2, '21'],
+    ['Zoé', 3, 2, '23'],
+  ]);
+  const calendar = (given: readonly Trip[]) =>
+    new ICAL.Component(ICAL.parse(Buffer.from(tripCalendar(given, PUBLIC).bytes).toString('utf8')) as never)
+      .getAllSubcomponents('vevent')
+      .map((one) => new ICAL.Event(one));
+  const [there] = calendar(all);
+  assert.match(
+    there?.description ?? '',
+    /Odette Œuvrard : voiture 5, place 22\nZoé Vasseur : voiture 5, place 23/,
+  );
+  const sequences = [
+    { ...trip(), bought, passengers: people },
+    all[0],
+    { ...all[0], state: 'cancelled' },
+  ].map((one) => calendar([one as Trip])[0]?.sequence);
+  assert.deepEqual(sequences, [0, 1, 3], 'a calendar takes the later entry in the place of the one before');
+});

@@ -155,10 +155,13 @@ export const tripView = (
   const { legs, departure, arrival, waits } = journey;
   const paper = paperOf(trip);
   const ends = [trip.segments[0]?.fromName, trip.segments.at(-1)?.toName];
-  const nameOf = (index: number): string => {
-    const person = trip.passengers[index];
+  // By their position in the file: who has given up their ticket is not among them any more.
+  const nameOf = (passenger: number): string => {
+    const person = trip.passengers.find((one) => one.passenger === passenger);
     return person ? fullName(person) : '';
   };
+  const names = trip.passengers.map(fullName);
+  const holder = trip.passengers.find(({ isHolder }) => isHolder);
   const id = `${trip.fileId}-${trip.journey + 1}`;
   const files = tripFileAddresses(id);
   const brands = trip.segments.map(({ transportType }) => transportType);
@@ -178,14 +181,9 @@ export const tripView = (
     travelClass: travelClass(trip.travelClass),
     ticketKind: trip.eTicket ? 'e-billet' : trip.isAdded ? 'billet déjà remis' : 'billet papier',
     ...(paper ? { paper } : {}),
-    holder: nameOf(
-      Math.max(
-        0,
-        trip.passengers.findIndex(({ isHolder }) => isHolder),
-      ),
-    ),
-    passengers: trip.passengers.map((_, index) => nameOf(index)),
-    people: trip.passengers.length > 1 ? counted(trip.passengers.length, 'voyageur', 'voyageurs') : nameOf(0),
+    holder: (holder ? fullName(holder) : names[0]) ?? '',
+    passengers: names,
+    people: names.length > 1 ? counted(names.length, 'voyageur', 'voyageurs') : (names[0] ?? ''),
     segments: legs.map(({ train, departure: leaves, arrival: arrives, seats }) => ({
       train,
       from: leaves.station,

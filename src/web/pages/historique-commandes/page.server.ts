@@ -222,11 +222,13 @@ const changeOf = (
   acting: PageContext['acting'],
 ): string | undefined => {
   if (!isOfTickets(order) || order.phase !== 'confirmed' || isGivenUp(order)) return undefined;
-  const isOpen = railOrderOf(order).journeys.some(
-    ({ fare, legs }) =>
+  const { journeys, passengers, cancelled } = railOrderOf(order);
+  const isOpen = journeys.some(
+    ({ fare, legs }, journey) =>
       fareConditions(fare).isFlexible &&
       legs[0] &&
-      Temporal.Instant.compare(now, Temporal.Instant.from(legs[0].departure)) < 0,
+      Temporal.Instant.compare(now, Temporal.Instant.from(legs[0].departure)) < 0 &&
+      passengers.some((_, passenger) => !includesTicket(cancelled, { journey, passenger })),
   );
   return isOpen ? afterSalesWays(acting).file(order.orderId) : undefined;
 };
