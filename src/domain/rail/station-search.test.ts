@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import type { StationId } from '#domain/ids.ts';
 import { shippedTimetable } from '#tests/rail/shipped-timetable.ts';
-import { searchStations } from './station-search.ts';
-import type { Timetable } from './timetable.ts';
+import { searchWords } from './station-names.ts';
+import { type KnownStation, searchStations, unservedStations } from './station-search.ts';
+import { buildTimetable, type Timetable, type TripRow } from './timetable.ts';
+
+/** Of a trip of the timetables that are made here. */
+const CALLS = 50_000;
 
 let timetable: Timetable;
 before(async () => {
@@ -77,6 +82,8 @@ test('RAIL-02 a mistake or two in a name are forgiven, where no name begins as i
     ['monpellier', 'Montpellier Saint-Roch'],
     ['toulosue', 'Toulouse Matabiau'],
     ['paris montparnase', 'Paris Montparnasse'],
+    // Only « st » alone is on its way to Strasbourg.
+    ['brst', 'Brest'],
   ] as const) {
     const [first] = searchStations(timetable, typed);
     assert.deepEqual([first?.name, first?.isGuess], [meant, true], typed);
@@ -93,4 +100,77 @@ test('RAIL-02 the three letters of a station name it first', () => {
   ] as const)
     assert.equal(names(code)[0], name);
   assert.equal(names('par')[0], 'Paris, toutes gares');
+});
+
+/** A timetable of so many stations, all of them served by trains that go from one to the next. */
+const timetableOf = (names: readonly string[]): Timetable => {
+  const ids = names.map((_, at) => `${at}` as StationId);
+  const trips = Array.from({ length: Math.ceil(ids.length / CALLS) }, (_, at): TripRow => {
+    const stations = ids.slice(at * CALLS, (at + 1) * CALLS);
+    const times = stations.map((_, place) => place);
+    return {
+      serviceId: 'every day',
+      trainNumber: `${at}`,
+      brand: 'TGV INOUI',
+      stations,
+      arrivals: times,
+      departures: times,
+      boarding: stations.map(() => true),
+      alighting: stations.map(() => true),
+    };
+  });
+  return buildTimetable({
+    version: 'test',
+    timezone: 'Europe/Paris',
+    stations: names.map((name, at) => ({
+      id: ids[at] as StationId,
+      name,
+      city: name,
+      country: 'FR',
+      latitude: 48,
+      longitude: 2,
+      minimumChange: 300,
+    })),
+    footpaths: [],
+    services: new Map([['every day', ['2026-11-20']]]),
+    trips,
+  });
+};
+
+test('RAIL-02 a mistyped name costs as many comparisons as there are names, however many stations have one', () => {
+  const known: readonly KnownStation[] = [];
+  /** The least of some turns: the machine may be busy with others. */
+  const milliseconds = (asked: Timetable, text: string): number => {
+    searchStations(asked, text);
+    unservedStations(asked, known, text);
+    const turns = Array.from({ length: 7 }, () => {
+      const start = performance.now();
+      searchStations(asked, text);
+      unservedStations(asked, known, text);
+      return performance.now() - start;
+    });
+    return Math.min(...turns);
+  };
+  const many = 190_000;
+  const name = 'Saint-Rémy-lès-Chevreuse Université Montparnasse';
+  const others = Array.from({ length: many }, (_, at) => `Montparnasse ${at} Université`);
+  const alike = timetableOf(others.map(() => name));
+  const different = timetableOf(others);
+  const begun = performance.now();
+  assert.equal(others.map(searchWords).length, many);
+  const readingThem = performance.now() - begun;
+  for (const text of [
+    'montparnase',
+    'universitte montparnase',
+    'monparnase '.repeat(7),
+    'saint',
+    'zzzzzzzz',
+  ]) {
+    const shipped = milliseconds(timetable, text);
+    assert.ok(milliseconds(alike, text) < 5 * shipped, `${text} of one name`);
+    assert.ok(milliseconds(different, text) < readingThem, `${text} of many names`);
+  }
+  const [first] = searchStations(alike, 'montparnase');
+  assert.deepEqual([first?.name, first?.isGuess], [`${name}, toutes gares`, true]);
+  assert.equal(searchStations(different, 'montparnase 77123')[0]?.name, 'Montparnasse 77123 Université');
 });

@@ -1,5 +1,13 @@
 import type { StationId } from '#domain/ids.ts';
-import { mistakesToBeginning } from './near-words.ts';
+import {
+  firstOf,
+  indexNames,
+  LONGEST_TEXT,
+  namesMeant,
+  type StationName,
+  type StationNames,
+  searchWords,
+} from './station-names.ts';
 import type { Station, Timetable } from './timetable.ts';
 
 /** A proposal of the autocomplete: a station, or all stations of a city at once. */
@@ -18,24 +26,6 @@ export interface StationProposal {
 
 /** Shorter texts are answered with nothing. */
 export const MINIMUM_CHARACTERS = 2;
-/** No station has more words. */
-const MOST_WORDS = 8;
-/** Nobody types a longer station; the rest of a hostile text is not looked at. */
-const LONGEST_TEXT = 80;
-
-/** Words as they are compared: without accents, hyphens and case; `st` is `saint`. */
-export const searchWords = (text: string): string[] =>
-  text
-    .slice(0, LONGEST_TEXT)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('œ', 'oe')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .split(' ')
-    .filter((word) => word !== '')
-    .map((word) => (word === 'st' ? 'saint' : word === 'ste' ? 'sainte' : word));
 
 /** A station that is known and may not be in a timetable, or not be served by it. */
 export interface KnownStation {
@@ -46,12 +36,15 @@ export interface KnownStation {
 
 interface Entry {
   readonly proposal: StationProposal;
-  readonly name: string;
-  readonly city: string;
-  readonly words: readonly string[];
   readonly code: string;
   /** Departures in the timetable: of two equal names, the busier comes first. */
   readonly weight: number;
+}
+
+interface Index {
+  /** The entries of a name are a city, then its stations, the busier first: of many alike the first few are looked at. */
+  readonly names: StationNames<Entry>;
+  readonly byCode: ReadonlyMap<string, readonly Entry[]>;
 }
 
 const servedIn = new WeakMap<Timetable, ReadonlySet<number>>();
@@ -63,6 +56,26 @@ const servedStations = (timetable: Timetable): ReadonlySet<number> => {
   const made = new Set(timetable.calls.stations);
   servedIn.set(timetable, made);
   return made;
+};
+
+interface UnservedNames {
+  readonly known: readonly KnownStation[];
+  readonly names: StationNames<string>;
+}
+
+const unservedIn = new WeakMap<Timetable, UnservedNames>();
+
+const unservedNames = (timetable: Timetable, known: readonly KnownStation[]): StationNames<string> => {
+  const before = unservedIn.get(timetable);
+  if (before?.known === known) return before.names;
+  const served = servedStations(timetable);
+  const unserved = new Set([
+    ...timetable.stations.filter(({ index }) => !served.has(index)).map(({ name }) => name),
+    ...known.filter(({ id }) => !timetable.stationById.has(id)).map(({ name }) => name),
+  ]);
+  const names = indexNames([...unserved].map((name) => ({ name, city: '', entry: name })));
+  unservedIn.set(timetable, { known, names });
+  return names;
 };
 
 /**
@@ -77,21 +90,15 @@ export const unservedStations = (
 ): string[] => {
   const typed = searchWords(text);
   if (text.trim().length < MINIMUM_CHARACTERS || typed.length === 0) return [];
-  const served = servedStations(timetable);
+  const ways = typed.map((word) => [word]);
   const whole = typed.join(' ');
-  const names = [
-    ...timetable.stations.filter(({ index }) => !served.has(index)).map(({ name }) => name),
-    ...known.filter(({ id }) => !timetable.stationById.has(id)).map(({ name }) => name),
-  ];
-  const named = names
-    .map((name) => ({ name, words: searchWords(name) }))
-    .filter(({ words }) => typed.every((word) => words.some((candidate) => candidate.startsWith(word))))
-    .sort(
-      (one, other) =>
-        Number(other.words.join(' ').startsWith(whole)) - Number(one.words.join(' ').startsWith(whole)) ||
-        one.name.length - other.name.length,
-    );
-  return [...new Set(named.map(({ name }) => name))].slice(0, limit);
+  const { found, offer } = firstOf<{ readonly name: string; readonly begins: boolean }>(
+    limit,
+    (one, other) => Number(other.begins) - Number(one.begins) || one.name.length - other.name.length,
+  );
+  for (const { name } of namesMeant(unservedNames(timetable, known), ways, false))
+    for (const entry of name.entries) offer({ name: entry, begins: name.name.startsWith(whole) });
+  return found.map(({ name }) => name);
 };
 
 const namedStations = new WeakMap<Timetable, ReadonlyMap<string, Station>>();
@@ -111,45 +118,49 @@ export const stationNamed = (timetable: Timetable, name: string): Station | unde
   return named.get(searchWords(name).join(' '));
 };
 
-const indexes = new WeakMap<Timetable, readonly Entry[]>();
+const indexes = new WeakMap<Timetable, Index>();
 
 const departuresOf = (timetable: Timetable, { index }: Station): number =>
   (timetable.departureOffset[index + 1] as number) - (timetable.departureOffset[index] as number);
 
-const indexOf = (timetable: Timetable): readonly Entry[] => {
+const indexOf = (timetable: Timetable): Index => {
   const known = indexes.get(timetable);
   if (known) return known;
-  const entry = (proposal: StationProposal, weight: number, code = ''): Entry => {
-    const name = searchWords(proposal.name);
-    const city = searchWords(proposal.city);
-    return { proposal, name: name.join(' '), city: city.join(' '), words: [...name, ...city], weight, code };
-  };
   const served = servedStations(timetable);
-  const made = [
-    ...timetable.stations
-      .filter(({ index }) => served.has(index))
-      .map((station) =>
-        entry(
-          {
-            id: station.id,
-            name: station.name,
-            city: station.city,
-            country: station.country,
-            kind: 'station',
-          },
-          departuresOf(timetable, station),
-          station.code?.toLowerCase(),
-        ),
-      ),
-    ...[...timetable.cityGroups.values()]
-      .filter(({ stations }) => stations.some(({ index }) => served.has(index)))
-      .map((group) =>
-        entry(
-          { id: group.id, name: group.name, city: group.city, country: group.country, kind: 'city' },
-          group.stations.reduce((sum, station) => sum + departuresOf(timetable, station), 0),
-        ),
-      ),
-  ];
+  const stations = timetable.stations
+    .filter(({ index }) => served.has(index))
+    .map(
+      (station): Entry => ({
+        proposal: {
+          id: station.id,
+          name: station.name,
+          city: station.city,
+          country: station.country,
+          kind: 'station',
+        },
+        weight: departuresOf(timetable, station),
+        code: station.code?.toLowerCase() ?? '',
+      }),
+    );
+  const cities = [...timetable.cityGroups.values()]
+    .filter((group) => group.stations.some(({ index }) => served.has(index)))
+    .map(
+      (group): Entry => ({
+        proposal: { id: group.id, name: group.name, city: group.city, country: group.country, kind: 'city' },
+        weight: group.stations.reduce((sum, station) => sum + departuresOf(timetable, station), 0),
+        code: '',
+      }),
+    );
+  const entries = [cities, stations].flatMap((some) => some.sort((one, other) => other.weight - one.weight));
+  const made = {
+    names: indexNames(
+      entries.map((entry) => ({ name: entry.proposal.name, city: entry.proposal.city, entry })),
+    ),
+    byCode: Map.groupBy(
+      entries.filter(({ code }) => code !== ''),
+      ({ code }) => code,
+    ),
+  };
   indexes.set(timetable, made);
   return made;
 };
@@ -165,49 +176,42 @@ export const searchStations = (timetable: Timetable, text: string, limit = 8): S
   if (text.trim().length < MINIMUM_CHARACTERS || typed.length === 0) return [];
   const whole = typed.join(' ');
   // `s` and `t` on the way to `st` are not yet `saint`; `st` alone is both the word and the beginning of Strasbourg.
-  const last = text.slice(0, LONGEST_TEXT).trim().toLowerCase().endsWith('st') ? 'st' : undefined;
-  const matches = (entry: Entry): boolean =>
-    entry.code === whole ||
-    typed.every(
-      (word, at) =>
-        entry.words.some((candidate) => candidate.startsWith(word)) ||
-        (last !== undefined &&
-          at === typed.length - 1 &&
-          entry.words.some((candidate) => candidate.startsWith(last))),
-    );
-  const rank = (entry: Entry): number => {
-    if (entry.code === whole) return 0;
-    if (entry.proposal.kind === 'city' && entry.city.startsWith(whole)) return 1;
-    if (entry.name === whole) return 2;
-    if (entry.name.startsWith(whole)) return 3;
-    if (entry.city.startsWith(whole)) return 4;
-    return entry.name.split(' ')[0]?.startsWith(typed[0] as string) ? 5 : 6;
+  const endsInSt = text.slice(0, LONGEST_TEXT).trim().toLowerCase().endsWith('st');
+  const ways = typed.map((word, at) =>
+    at === typed.length - 1 && word === 'saint' && endsInSt ? [word, 'st'] : [word],
+  );
+  const rankOf = ({ name, city }: StationName<Entry>, { proposal }: Entry): number => {
+    if (proposal.kind === 'city' && city.startsWith(whole)) return 1;
+    if (name === whole) return 2;
+    if (name.startsWith(whole)) return 3;
+    if (city.startsWith(whole)) return 4;
+    return name.split(' ')[0]?.startsWith(typed[0] as string) ? 5 : 6;
   };
-  const best = (entries: readonly Entry[], order: (entry: Entry) => number): Entry[] =>
-    entries
-      .map((entry) => ({ entry, rank: order(entry) }))
-      .sort(
-        (a, b) =>
-          a.rank - b.rank || b.entry.weight - a.entry.weight || (a.entry.name < b.entry.name ? -1 : 1),
+  const { names, byCode } = indexOf(timetable);
+  const best = () =>
+    firstOf<{ readonly entry: Entry; readonly name: string; readonly rank: number }>(
+      limit,
+      (one, other) =>
+        one.rank - other.rank ||
+        other.entry.weight - one.entry.weight ||
+        (one.name === other.name ? 0 : one.name < other.name ? -1 : 1),
+    );
+  const named = best();
+  for (const entry of byCode.get(whole) ?? []) if (!named.offer({ entry, name: '', rank: 0 })) break;
+  for (const { name } of namesMeant(names, ways, false))
+    for (const entry of name.entries)
+      if (entry.code !== whole && !named.offer({ entry, name: name.name, rank: rankOf(name, entry) })) break;
+  if (named.found.length > 0) return named.found.map(({ entry: { proposal } }) => proposal);
+  const near = best();
+  for (const { name, mistakes } of namesMeant(names, ways, true))
+    for (const entry of name.entries)
+      if (
+        !near.offer({
+          entry,
+          name: name.name,
+          rank: 2 * mistakes + (entry.proposal.kind === 'city' ? 0 : 1),
+        })
       )
-      .slice(0, limit)
-      .map(({ entry }) => entry);
-  const entries = indexOf(timetable);
-  const named = entries.filter(matches);
-  if (named.length > 0) return best(named, rank).map(({ proposal }) => proposal);
-  return best(
-    entries.filter((entry) => mistakes(entry, typed) !== undefined),
-    (entry) => 2 * (mistakes(entry, typed) ?? 0) + (entry.proposal.kind === 'city' ? 0 : 1),
-  ).map(({ proposal }) => ({ ...proposal, isGuess: true }));
-};
-
-/** Mistakes of what was typed, if it means this entry; undefined when a word of it is none of the entry's. */
-const mistakes = (entry: Entry, typed: readonly string[]): number | undefined => {
-  let sum = 0;
-  for (const word of typed.slice(0, MOST_WORDS)) {
-    const near = entry.words.flatMap((candidate) => mistakesToBeginning(word, candidate) ?? []);
-    if (near.length === 0) return undefined;
-    sum += Math.min(...near);
-  }
-  return sum;
+        break;
+  return near.found.map(({ entry: { proposal } }) => ({ ...proposal, isGuess: true }));
 };

@@ -1,4 +1,4 @@
-import { mistakesToBeginning } from '#domain/rail/near-words.ts';
+import { mistakesInTyping } from '#domain/rail/near-words.ts';
 import {
   alike,
   isEveryday,
@@ -167,8 +167,9 @@ export function* stepsToSearch<Entry extends Searched>(
     const sound = soundOf(word);
     if (stems.size > 0 || sound.length < SHORTEST_SOUND) return { stems, isGuess: false };
     const near: { stem: string; quality: number }[] = [];
+    const mistakesIn = mistakesInTyping(sound);
     for (const one of known.get(sound[0] as string)?.values() ?? []) {
-      const mistakes = mistakesToBeginning(sound, one.sound);
+      const mistakes = mistakesIn(one.sound);
       if (mistakes === undefined) continue;
       const rest = Math.max(0, one.sound.length - sound.length);
       near.push({ stem: one.stem, quality: MISTAKEN ** mistakes * (1 / (1 + rest / 8)) });

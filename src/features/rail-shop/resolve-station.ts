@@ -1,9 +1,5 @@
-import {
-  type StationProposal,
-  searchStations,
-  searchWords,
-  unservedStations,
-} from '#domain/rail/station-search.ts';
+import { searchWords } from '#domain/rail/station-names.ts';
+import { type StationProposal, searchStations, unservedStations } from '#domain/rail/station-search.ts';
 import type { Timetable } from '#domain/rail/timetable.ts';
 import type { QuotationsContext } from './context.ts';
 import type { StationView } from './contract.ts';
