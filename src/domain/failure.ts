@@ -2,8 +2,9 @@ import {
   ERRORS,
   type ErrorCode,
   type MessageValues,
-  messageOf,
   type PlainErrorCode,
+  type Sentences,
+  sentencesOf,
 } from '#domain/errors/catalogue.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface Failure<Code extends ErrorCode = ErrorCode> {
   readonly status: number;
   /** French sentence for the person, with French typography. */
   readonly message: string;
+  /** The same, as an agent at a desk is told it of the customer they serve. */
+  readonly ofCustomer: string;
   /** The field that is wrong, by its name in the input, with its own French message. */
   readonly fields?: Readonly<Record<string, string>>;
 }
@@ -44,11 +47,15 @@ export const failure = <Code extends ErrorCode>(
   ...[details]: DetailsArgument<Code>
 ): Failure<Code> => {
   const { status, subCode = 0 } = ERRORS[code];
-  const say = messageOf as (code: ErrorCode, values?: object) => string;
+  const [message, ofCustomer] = (sentencesOf as (code: ErrorCode, values?: object) => Sentences)(
+    code,
+    details?.values,
+  );
   return {
     ok: false,
     code,
-    message: say(code, details?.values),
+    message,
+    ofCustomer,
     status,
     subCode,
     ...(details?.fields ? { fields: details.fields } : {}),
@@ -60,6 +67,23 @@ export const atField = <Code extends ErrorCode>(field: string, refusal: Failure<
   ...refusal,
   fields: { [field]: refusal.message },
 });
+
+/** A failure in other words than the catalogue's, which say more of it. */
+export const inWords = <Code extends ErrorCode>(
+  refusal: Failure<Code>,
+  message: string,
+  ofCustomer = message,
+): Failure<Code> => ({ ...refusal, message, ofCustomer });
+
+/** A failure as an agent is told it, at its field, too. */
+export const toldOfCustomer = <Code extends ErrorCode>(refusal: Failure<Code>): Failure<Code> => {
+  const { message, ofCustomer, fields } = refusal;
+  const atFields = Object.entries(fields ?? {}).map(([name, said]) => [
+    name,
+    said === message ? ofCustomer : said,
+  ]);
+  return { ...refusal, message: ofCustomer, ...(fields ? { fields: Object.fromEntries(atFields) } : {}) };
+};
 
 export const success = <Value extends object>(value: Value): Success<Value> => ({ ok: true, ...value });
 

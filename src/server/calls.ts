@@ -4,10 +4,10 @@ import { type AnyCall, CallFile } from '#contract/call.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
 import type { Problem } from '#contract/problem.ts';
 import { problem, problemOfFailure } from '#contract/problem.ts';
-import { actingOf } from '#contract/staff.ts';
+import { actingOf, type StaffActing } from '#contract/staff.ts';
 import { parisDate } from '#domain/clock.ts';
 import type { PlainErrorCode } from '#domain/errors/catalogue.ts';
-import { type Failure, Fault } from '#domain/failure.ts';
+import { type Failure, Fault, toldOfCustomer } from '#domain/failure.ts';
 import { unknownNamesIn } from '#domain/fields/leaves.ts';
 import { UNKNOWN_FIELD, WRONG_VALUE } from '#domain/fields/messages.ts';
 import { readInput } from '#domain/fields/read-input.ts';
@@ -61,6 +61,7 @@ const refusedCaller = async <App extends PortalContext>(
 const sendResult = (
   call: AnyCall,
   result: unknown,
+  acting: StaffActing | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply => {
@@ -68,7 +69,7 @@ const sendResult = (
     if (!mayAnswer(call, result.code))
       throw new Fault('failure-not-declared', { call: call.name, failure: result.code });
     if ('retryAfter' in result) reply.header('retry-after', String(result.retryAfter));
-    return send(reply, problemOfFailure(result, request.id));
+    return send(reply, problemOfFailure(acting ? toldOfCustomer(result) : result, request.id));
   }
   if (result instanceof CallFile) {
     const name = encodeURIComponent(result.fileName);
@@ -157,7 +158,7 @@ const answer = async <App extends PortalContext>(
     },
     input.value as never,
   );
-  return sendResult(call, result, request, reply);
+  return sendResult(call, result, acting, request, reply);
 };
 
 /** A fault as its call wants it answered; the log keeps what it was. */

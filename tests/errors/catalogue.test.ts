@@ -6,6 +6,7 @@ import { ERROR_CODES, ERRORS, type ErrorCode, isErrorCode } from '#domain/errors
 import { sessionCalls } from '#features/sessions/calls.ts';
 import { errorsOf } from '#server/general-errors.ts';
 import { openApiDocument } from '#server/open-api.ts';
+import { saidToCustomers } from '#tests/harness/said-to-customers.ts';
 import { readList } from '../../scripts/requirements/list.ts';
 import { calls } from '../../src/calls.ts';
 
@@ -92,4 +93,26 @@ test('API-01 the description of every call names each error that it may answer, 
     for (const code of call.errors)
       assert.equal(ERRORS[code].awaits, undefined, `${call.name} declares ${code}`);
   }
+});
+
+/** What no agent is told: a file is no session of the customer's, nobody proves anew who they are in it (decision 0198), and it waits at no door. */
+const OF_CUSTOMERS_ALONE: readonly ErrorCode[] = [
+  'fresh-sign-in-required',
+  'refresh-token-error',
+  'not-connect',
+  'identity-unavailable',
+  'shop-full',
+];
+
+test('PRO-02 no call that an agent may use tells them that the customer’s things are theirs', () => {
+  const served = calls.filter(({ access }) => ['staff', 'shop', 'served'].includes(access));
+  const codes = new Set(served.flatMap((call) => errorsOf(call)));
+  assert.ok(codes.has('not-enough-points'));
+  const wrong = [...codes]
+    .filter((code) => !OF_CUSTOMERS_ALONE.includes(code))
+    .flatMap((code) => {
+      const { message, ofCustomer = message } = ERRORS[code];
+      return saidToCustomers(ofCustomer).map((words) => `${code}: ${words}`);
+    });
+  assert.deepEqual(wrong, []);
 });

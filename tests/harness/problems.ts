@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { STATUS_CODES } from 'node:http';
 import type { PageProblem } from '#contract/page-answer.ts';
 import type { Problem } from '#contract/problem.ts';
+import { FILE_FIELD } from '#contract/staff.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors/catalogue.ts';
 import { plainText } from '#domain/typography.ts';
 import { type Page, words } from './visitor.ts';
 
-/** The message of a code as it may be read, whatever its values; spaces as plain ones. */
-const wordingOf = (code: ErrorCode): RegExp =>
+/** The message of a code as it may be read, by its customer or by an agent of them, whatever its values; spaces as plain ones. */
+const wordingOf = (code: ErrorCode, isOfAgent = false): RegExp =>
   new RegExp(
-    plainText(ERRORS[code].message)
+    plainText((isOfAgent && ERRORS[code].ofCustomer) || ERRORS[code].message)
       .split(/\{\w+\}/)
       .map((text) => RegExp.escape(text))
       .join('.+'),
@@ -66,7 +67,7 @@ export const assertProblemDetails = (
 };
 
 /**
- * Asserts that a page says the message of this code to its reader, with the reference to quote where the fault is not theirs.
+ * Asserts that a page says the message of this code to its reader, an agent where a file is open, with the reference to quote where the fault is not theirs.
  * `anyStatus` for a page that goes on from there: a list with its seats gone, an order that has ended.
  */
 export const assertSaid = (
@@ -74,7 +75,8 @@ export const assertSaid = (
   code: ErrorCode,
   options: { readonly anyStatus?: true } = {},
 ): void => {
-  assert.match(words(page), wordingOf(code), `${page.status} ${page.url.href}`);
+  const isOfAgent = page.document.querySelector(`input[name=${FILE_FIELD}]`) !== null;
+  assert.match(words(page), wordingOf(code, isOfAgent), `${page.status} ${page.url.href}`);
   if (options.anyStatus) return;
   assert.equal(page.status, ERRORS[code].status);
   if (page.status >= 500) assert.match(words(page), /Référence/);

@@ -27,6 +27,7 @@ export const afterSalesErrors = {
   'travel-file-exchanged': {
     status: 409,
     message: 'Les billets de ce dossier ont été échangés. Votre voyage est maintenant au dossier {pnr}.',
+    ofCustomer: 'Les billets de ce dossier ont été échangés. Le voyage est maintenant au dossier {pnr}.',
     tracked: false,
     section: 'AFTER-02',
     when: 'All tickets of the file were exchanged before, for those of another one.',
@@ -42,6 +43,7 @@ export const afterSalesErrors = {
   'client-not-passenger': {
     status: 403,
     message: 'Vous n’êtes pas l’un des passagers de ce dossier : il ne peut pas être modifié ici.',
+    ofCustomer: 'Le client n’est pas l’un des passagers de ce dossier : il ne peut pas être modifié ici.',
     tracked: false,
     section: 'AFTER-01',
     when: 'The customer does not travel on this file.',
@@ -98,7 +100,7 @@ export const afterSalesErrors = {
   },
   'passenger-selection-inconsistent': {
     status: 400,
-    message: 'Les passagers choisis ne peuvent pas être modifiés séparément. Revoyez votre sélection.',
+    message: 'Les passagers choisis ne peuvent pas être modifiés séparément. Revoyez la sélection.',
     tracked: false,
     section: 'AFTER-01',
     when: 'The chosen passengers cannot be separated from the others.',
@@ -115,6 +117,8 @@ export const afterSalesErrors = {
     status: 409,
     message:
       'Ce qui vous revient a changé depuis que vous l’avez vu. Rien n’a été annulé : vérifiez le nouveau montant.',
+    ofCustomer:
+      'Ce qui revient au client a changé depuis que vous l’avez vu. Rien n’a été annulé : vérifiez le nouveau montant.',
     tracked: false,
     section: 'AFTER-03',
     when: 'Another refund than the one of the tickets was accepted, or other tickets of the order were cancelled meanwhile.',
@@ -123,6 +127,8 @@ export const afterSalesErrors = {
     status: 500,
     message:
       'Votre voyage est annulé, mais vos points n’ont pas pu vous être rendus automatiquement. Ils le seront par un conseiller : vous n’avez rien à faire.',
+    ofCustomer:
+      'Le voyage est annulé, mais les points n’ont pas pu être rendus automatiquement au client. Ils le seront par un conseiller : il n’a rien à faire.',
     tracked: 'technical',
     section: 'AFTER-04',
     when: 'The cancellation succeeded and the automatic refund of points did not: staff credit them.',
@@ -131,6 +137,8 @@ export const afterSalesErrors = {
     status: 503,
     message:
       'L’annulation n’a pas pu aller à son terme. Réessayez, ou appelez la ligne dédiée au {line} avec la référence de votre dossier.',
+    ofCustomer:
+      'L’annulation n’a pas pu aller à son terme. Réessayez, ou appelez la ligne dédiée au {line} avec la référence du dossier.',
     tracked: 'technical',
     section: 'AFTER-08',
     when: 'A step of the cancellation failed; a retry goes on from it.',
@@ -139,6 +147,8 @@ export const afterSalesErrors = {
     status: 503,
     message:
       'Votre voyage est annulé, mais le remboursement n’a pas abouti. Réessayez, ou appelez la ligne dédiée au {line}.',
+    ofCustomer:
+      'Le voyage est annulé, mais le remboursement n’a pas abouti. Réessayez, ou appelez la ligne dédiée au {line}.',
     tracked: 'technical',
     section: 'AFTER-08',
     when: 'The refund after a cancellation failed; a retry goes on from it.',
@@ -146,6 +156,8 @@ export const afterSalesErrors = {
   'exchange-incident': {
     status: 503,
     message: 'L’échange n’a pas abouti. Votre billet d’origine reste valable et vos points sont inchangés.',
+    ofCustomer:
+      'L’échange n’a pas abouti. Le billet d’origine reste valable et les points du client sont inchangés.',
     tracked: 'technical',
     section: 'AFTER-07',
     when: 'A step of the exchange failed and was undone.',
@@ -162,6 +174,8 @@ export const afterSalesErrors = {
     status: 409,
     message:
       'Une autre annulation ou un autre échange de ce dossier est passé avant celui-ci, qui n’a pas eu lieu et ne vous coûte rien. Revenez au dossier pour voir ce qui peut encore être échangé.',
+    ofCustomer:
+      'Une autre annulation ou un autre échange de ce dossier est passé avant celui-ci, qui n’a pas eu lieu et ne coûte rien au client. Revenez au dossier pour voir ce qui peut encore être échangé.',
     tracked: false,
     section: 'AFTER-07',
     when: 'Tickets of the order were given up by something else while the exchange waited for its customer, or was being paid.',

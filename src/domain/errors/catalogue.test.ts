@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failure } from '#domain/failure.ts';
+import { atField, failure, toldOfCustomer } from '#domain/failure.ts';
 import { NBSP, NNBSP, typeset } from '#domain/typography.ts';
-import { ERROR_CODES, ERROR_PARTS, ERRORS, type ErrorCode, isErrorCode, messageOf } from './catalogue.ts';
+import { saidToCustomers } from '#tests/harness/said-to-customers.ts';
+import {
+  ERROR_CODES,
+  ERROR_PARTS,
+  ERRORS,
+  type ErrorCode,
+  isErrorCode,
+  messageOf,
+  type PointsOutcome,
+  type Sentences,
+  sentencesOf,
+} from './catalogue.ts';
 
 test('No code stands twice, and each is a kebab-case name', () => {
   const all = Object.values(ERROR_PARTS).flatMap((part) => Object.keys(part));
@@ -18,13 +29,44 @@ test('Every message is a whole French sentence, set by the rules of typography',
   // The specification prints these without a full stop.
   const toTheLetter = ['terms-not-accepted', 'email-already-used', 'wrong-password'];
   for (const code of ERROR_CODES) {
-    const { message, title = '' } = ERRORS[code];
+    const { message, ofCustomer = message, title = '' } = ERRORS[code];
     if (!toTheLetter.includes(code)) assert.match(message, /[.}]$/, code);
-    for (const text of [message, title]) {
+    for (const text of [message, ofCustomer, title]) {
       assert.equal(typeset(text), text, code);
       assert.doesNotMatch(text, /'| {2}|[^\u202f][;?!]|[^\u00a0]:/, code);
     }
   }
+});
+
+test('PRO-02 what a sale, a cancellation or an exchange is refused with is told to agents of their customer', () => {
+  const outcomes: readonly PointsOutcome[] = ['not-debited', 'returned', 'returning', 'settled-by-staff'];
+  for (const code of [
+    ...Object.keys(ERROR_PARTS.rail),
+    ...Object.keys(ERROR_PARTS.orders),
+    ...Object.keys(ERROR_PARTS['after-sales']),
+  ])
+    for (const outcome of outcomes) {
+      const [toCustomer, ofCustomer] = (sentencesOf as (code: string, values: object) => Sentences)(code, {
+        outcome,
+      });
+      assert.deepEqual(saidToCustomers(ofCustomer), [], `${code}: ${ofCustomer}`);
+      // What both are told alike is said once.
+      assert.ok(!('ofCustomer' in ERRORS[code as ErrorCode]) || toCustomer !== ofCustomer, code);
+    }
+  assert.deepEqual(sentencesOf('seats-gone', { outcome: 'returned' }), [
+    'La réservation de vos places n’a pas pu être finalisée. Vos points vous ont été rendus. Vous pouvez renouveler votre commande.',
+    'La réservation des places n’a pas pu être finalisée. Les points du client lui ont été rendus. La commande peut être renouvelée.',
+  ]);
+});
+
+test('PRO-02 a refusal that is said at its field is told to agents there, too', () => {
+  const { message, ofCustomer, fields } = toldOfCustomer(atField('conditions', failure('price-changed')));
+  assert.equal(message, ofCustomer);
+  assert.deepEqual(fields, { conditions: ofCustomer });
+  assert.deepEqual(
+    toldOfCustomer(failure('invalid-input', { fields: { day: 'Choisissez un jour.' } })).fields,
+    { day: 'Choisissez un jour.' },
+  );
 });
 
 test('What the browser says by itself is typeset as it is written', () => {
@@ -95,6 +137,7 @@ test('A failure is made of its code alone, with the catalogue’s status, number
     status: 400,
     subCode: 3016,
     message: 'Cette heure est passée. Choisissez une heure plus tard dans la journée.',
+    ofCustomer: 'Cette heure est passée. Choisissez une heure plus tard dans la journée.',
     fields: { departureHour: 'Cette heure est passée.' },
   });
   assert.equal(failure('full', { values: { outcome: 'not-debited' } }).status, 409);

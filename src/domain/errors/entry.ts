@@ -14,6 +14,8 @@ export interface ErrorEntry {
    * value that `failure` is given; `{outcome}` for what became of the points. Typed plainly: the catalogue sets the spaces.
    */
   readonly message: string;
+  /** The same as an agent at a desk is told it of the customer they serve; absent where it reads the same for both (decision 0248). */
+  readonly ofCustomer?: string;
   /**
    * Whether it is told to the collector of technical events (API-09), labelled by its status: `technical` when ours or another
    * system's, `functional` where the specification wants a refusal tracked as well.

@@ -6,6 +6,7 @@ export const orderErrors = {
   'not-enough-points': {
     status: 409,
     message: 'Vous n’avez pas assez de points pour cette commande. Rien n’a été débité.',
+    ofCustomer: 'Le client n’a pas assez de points pour cette commande. Rien n’a été débité.',
     tracked: false,
     section: 'RAIL-14',
     when: 'The balance does not reach the price.',
@@ -21,6 +22,8 @@ export const orderErrors = {
     status: 409,
     message:
       'Les conditions générales de vente ont changé depuis que vous les avez lues. Rien n’a été débité. Lisez-les de nouveau, puis acceptez-les.',
+    ofCustomer:
+      'Les conditions générales de vente ont changé depuis qu’elles ont été lues. Rien n’a été débité. Le client les lit de nouveau, puis les accepte.',
     tracked: false,
     section: 'RAIL-11',
     when: 'The version accepted is not the one in force; `terms/boutique` says which is.',
@@ -29,6 +32,8 @@ export const orderErrors = {
     status: 409,
     message:
       'Les dernières places à ce prix viennent d’être prises dans l’un de vos trains. {outcome} Choisissez un autre train.',
+    ofCustomer:
+      'Les dernières places à ce prix viennent d’être prises dans l’un des trains. {outcome} Choisissez un autre train.',
     tracked: false,
     section: 'RAIL-10',
     when: 'The last seats were taken meanwhile.',
@@ -37,6 +42,8 @@ export const orderErrors = {
     status: 409,
     message:
       'Le prix choisi n’est plus disponible pour l’un de vos trains. {outcome} Choisissez de nouveau parmi les prix à jour.',
+    ofCustomer:
+      'Le prix choisi n’est plus disponible pour l’un des trains. {outcome} Choisissez de nouveau parmi les prix à jour.',
     tracked: false,
     section: 'RAIL-05',
     when: 'The price is not sold any more.',
@@ -44,6 +51,7 @@ export const orderErrors = {
   'unknown-train': {
     status: 409,
     message: 'L’un de vos trains ne circule plus à cette date. {outcome} Choisissez-en un autre.',
+    ofCustomer: 'L’un des trains ne circule plus à cette date. {outcome} Choisissez-en un autre.',
     tracked: false,
     section: 'RAIL-10',
     when: 'The booking system does not know one of the trains.',
@@ -51,6 +59,7 @@ export const orderErrors = {
   departed: {
     status: 409,
     message: 'L’un de vos trains est déjà parti. {outcome} Choisissez-en un autre.',
+    ofCustomer: 'L’un des trains est déjà parti. {outcome} Choisissez-en un autre.',
     tracked: false,
     section: 'RAIL-10',
     when: 'One of the trains has departed.',
@@ -59,6 +68,8 @@ export const orderErrors = {
     status: 409,
     message:
       'La réservation de vos places n’a pas pu être finalisée. {outcome} Vous pouvez renouveler votre commande.',
+    ofCustomer:
+      'La réservation des places n’a pas pu être finalisée. {outcome} La commande peut être renouvelée.',
     tracked: false,
     section: 'RAIL-14',
     when: 'The booking system refused at the finalisation; points that were debited are given back.',
@@ -67,6 +78,8 @@ export const orderErrors = {
     status: 409,
     message:
       'Les places qui vous étaient proposées ont changé au moment de la réservation : rien n’a été réservé. {outcome} Vous pouvez renouveler votre commande.',
+    ofCustomer:
+      'Les places qui étaient proposées ont changé au moment de la réservation : rien n’a été réservé. {outcome} La commande peut être renouvelée.',
     tracked: false,
     section: 'RAIL-14',
     when: 'The booking system has other seats than those shown to the customer; points that were debited are given back.',
@@ -75,6 +88,8 @@ export const orderErrors = {
     status: 503,
     message:
       'Le système de réservation ne répond pas : votre commande n’a pas abouti. {outcome} Vous pouvez renouveler votre commande.',
+    ofCustomer:
+      'Le système de réservation ne répond pas : la commande n’a pas abouti. {outcome} Elle peut être renouvelée.',
     tracked: 'technical',
     section: 'RAIL-14',
     when: 'The booking system does not answer; points that were debited are given back.',
@@ -82,6 +97,7 @@ export const orderErrors = {
   'hold-expired': {
     status: 409,
     message: 'Le délai pour valider votre commande est dépassé. Vos places ont été libérées. {outcome}',
+    ofCustomer: 'Le délai pour valider la commande est dépassé. Les places ont été libérées. {outcome}',
     tracked: false,
     section: 'RAIL-10',
     when: 'The seats are not held any more.',
@@ -90,6 +106,8 @@ export const orderErrors = {
     status: 409,
     message:
       'Vous gardez des places dans trois commandes plus récentes : celles de cette commande ont été libérées. {outcome}',
+    ofCustomer:
+      'Des places sont gardées pour le client dans trois commandes plus récentes : celles de cette commande ont été libérées. {outcome}',
     tracked: false,
     section: 'RAIL-10',
     when: 'Seats are held in three younger orders: those of this one were given back.',
@@ -97,6 +115,7 @@ export const orderErrors = {
   abandoned: {
     status: 409,
     message: 'Vous avez abandonné votre commande. Vos places ont été libérées. {outcome}',
+    ofCustomer: 'La commande a été abandonnée. Les places ont été libérées. {outcome}',
     tracked: false,
     section: 'RAIL-10',
     when: 'The customer gave the order up.',
@@ -104,6 +123,7 @@ export const orderErrors = {
   'order-failed': {
     status: 409,
     message: 'Votre commande n’a pas abouti. {outcome} Vous pouvez renouveler votre commande.',
+    ofCustomer: 'La commande n’a pas abouti. {outcome} Elle peut être renouvelée.',
     tracked: false,
     section: '8',
     when: 'The order of this transaction has ended without tickets, for a reason without a code of its own.',
@@ -111,6 +131,7 @@ export const orderErrors = {
   'order-with-staff': {
     status: 409,
     message: 'Votre commande n’a pas abouti. {outcome} Nos équipes s’en occupent : vous n’avez rien à faire.',
+    ofCustomer: 'La commande n’a pas abouti. {outcome} Elle est parmi celles qui sont à reprendre.',
     tracked: 'technical',
     section: 'AFTER-04',
     when: 'The order cannot be undone by itself and waits for staff.',
@@ -134,6 +155,8 @@ export const orderErrors = {
     status: 409,
     message:
       'Vos bons d’achat ont changé depuis que vous les avez vus. Rien n’a été débité. Vérifiez ce qu’il vous reste à payer.',
+    ofCustomer:
+      'Les bons d’achat du client ont changé depuis qu’ils ont été affichés. Rien n’a été débité. Vérifiez ce qu’il reste à payer.',
     tracked: false,
     section: 'VOUCHER-04',
     when: 'A voucher does not pay what it was to pay: it has ended, is in another order, has less left, is used whole only, or pays more than the euros.',
@@ -149,6 +172,8 @@ export const orderErrors = {
     status: 429,
     message:
       'Cette confirmation a été renvoyée plusieurs fois depuis hier. Regardez parmi vos courriers indésirables, ou réessayez demain.',
+    ofCustomer:
+      'Cette confirmation a été renvoyée plusieurs fois depuis hier. Le client peut regarder parmi ses courriers indésirables ; réessayez demain.',
     tracked: false,
     section: 'ORDER-02',
     when: 'The mail of an order was asked for too often within a day.',
@@ -163,6 +188,7 @@ export const orderErrors = {
   'already-extended': {
     status: 409,
     message: 'Vous avez déjà prolongé le délai de cette commande.',
+    ofCustomer: 'Le délai de cette commande a déjà été prolongé.',
     tracked: false,
     section: 'RAIL-10',
     when: 'The hold was prolonged before, and may be once.',
@@ -185,13 +211,15 @@ export const orderErrors = {
     status: 409,
     message:
       'Le prix affiché ne correspond plus à votre commande. Rien n’a été débité : vérifiez le récapitulatif.',
+    ofCustomer:
+      'Le prix affiché ne correspond plus à la commande. Rien n’a été débité : vérifiez le récapitulatif.',
     tracked: false,
     section: 'RAIL-10',
     when: 'Another price than the order’s was accepted.',
   },
   'transaction-reused': {
     status: 422,
-    message: 'Cette commande a déjà été envoyée avec un autre contenu. Reprenez votre recherche.',
+    message: 'Cette commande a déjà été envoyée avec un autre contenu. Reprenez la recherche.',
     tracked: false,
     section: 'SHOP-08',
     when: 'The transaction id came with another input before.',
@@ -260,6 +288,8 @@ export const orderErrors = {
     status: 402,
     message:
       'L’authentification 3-D Secure a échoué. Vous n’avez pas été débité. Recommencez le paiement ou utilisez une autre carte.',
+    ofCustomer:
+      'L’authentification 3-D Secure a échoué. Le client n’a pas été débité. Recommencez le paiement ou demandez-lui une autre carte.',
     tracked: 'technical',
     section: 'PAY-04',
     when: 'The 3-D Secure check failed: the payment may be repeated.',
@@ -268,6 +298,8 @@ export const orderErrors = {
     status: 402,
     message:
       'La banque a refusé le paiement, sans dire pourquoi. Rien n’est débité : ni point, ni euro. Vous pouvez payer autrement.',
+    ofCustomer:
+      'La banque a refusé le paiement, sans dire pourquoi. Rien n’est débité : ni point, ni euro. Le client peut payer autrement.',
     tracked: false,
     section: 'PAY-04',
     when: 'The bank refused the card.',
@@ -276,6 +308,8 @@ export const orderErrors = {
     status: 502,
     message:
       'Le paiement n’a pas pu être effectué. Contactez le service client avec la référence de votre commande avant de recommencer.',
+    ofCustomer:
+      'Le paiement n’a pas pu être effectué. Contactez le service client avec la référence de la commande avant de recommencer.',
     tracked: 'technical',
     section: 'PAY-04',
     when: 'The payment system answered with an error.',
@@ -283,6 +317,7 @@ export const orderErrors = {
   'order-not-completed': {
     status: 409,
     message: 'Votre commande n’a pas été menée à son terme. {outcome} Vous pouvez renouveler votre commande.',
+    ofCustomer: 'La commande n’a pas été menée à son terme. {outcome} Elle peut être renouvelée.',
     tracked: false,
     section: 'PAY-04',
     when: 'The payment was abandoned or came too late.',
@@ -291,6 +326,8 @@ export const orderErrors = {
     status: 409,
     message:
       'Le remboursement a été refusé. Contactez le service client avec la référence de votre commande.',
+    ofCustomer:
+      'Le remboursement a été refusé. Contactez le service client avec la référence de la commande.',
     tracked: 'technical',
     section: 'PAY-04',
     when: 'The payment system refused to pay back.',
@@ -305,6 +342,8 @@ export const orderErrors = {
   'shop-closed': {
     status: 503,
     message: 'La boutique est fermée {until}. Vos points restent disponibles ; revenez plus tard.',
+    ofCustomer:
+      'La boutique est fermée {until}. Les points du client restent disponibles ; il peut revenir plus tard.',
     tracked: false,
     section: 'SHOP-10',
     when: 'A closure of the content is in force; `Retry-After` says until when, where that is known.',
@@ -312,6 +351,8 @@ export const orderErrors = {
   'history-unavailable': {
     status: 503,
     message: 'L’historique de vos commandes est momentanément indisponible. Veuillez réessayer plus tard.',
+    ofCustomer:
+      'L’historique des commandes du client est momentanément indisponible. Veuillez réessayer plus tard.',
     tracked: 'technical',
     section: 'ORDER-03',
     when: 'The orders cannot be read.',

@@ -139,6 +139,8 @@ export const railErrors = {
     status: 409,
     message:
       'Dix alertes prix vous attendent déjà, le plus qu’il y en ait. Arrêtez-en une, depuis la recherche, pour en poser une autre.',
+    ofCustomer:
+      'Dix alertes prix attendent déjà le client, le plus qu’il y en ait. Il en arrête une pour en poser une autre.',
     tracked: false,
     section: 'RAIL-16',
     when: 'Ten price alerts wait already.',
@@ -147,6 +149,8 @@ export const railErrors = {
     status: 409,
     message:
       'Aucune proposition ne correspond à votre demande : ces trains n’ont pas assez d’espaces pour fauteuil roulant.',
+    ofCustomer:
+      'Aucune proposition ne correspond à cette demande : ces trains n’ont pas assez d’espaces pour fauteuil roulant.',
     tracked: false,
     section: 'RAIL-14',
     when: 'Trains run, and none of them has the wheelchair spaces that were asked for: a warning.',
@@ -198,6 +202,7 @@ export const railErrors = {
   'choice-unreadable': {
     status: 400,
     message: 'Votre choix n’a pas pu être relu. Choisissez de nouveau.',
+    ofCustomer: 'Ce choix n’a pas pu être relu. Choisissez de nouveau.',
     tracked: false,
     section: 'RAIL-05',
     when: 'Not a choice that we signed, or one of another search.',
@@ -206,6 +211,8 @@ export const railErrors = {
     status: 409,
     message:
       'Les prix de votre choix dataient de plus de 30 minutes. Voici les prix à jour : choisissez de nouveau.',
+    ofCustomer:
+      'Les prix de ce choix dataient de plus de 30 minutes. Voici les prix à jour : choisissez de nouveau.',
     tracked: false,
     section: 'RAIL-05',
     when: 'The choice is older than 30 minutes.',
@@ -258,6 +265,8 @@ export const railErrors = {
     status: 503,
     message:
       'Le plan des voitures ne répond pas. Vous pouvez continuer sans lui : une place vous est toujours attribuée.',
+    ofCustomer:
+      'Le plan des voitures ne répond pas. La vente continue sans lui : une place est toujours attribuée.',
     tracked: 'technical',
     section: 'RAIL-09',
     when: 'The booking system does not answer about seats.',
@@ -265,6 +274,7 @@ export const railErrors = {
   'unknown-coach': {
     status: 404,
     message: 'Cette voiture n’existe pas dans ce train, ou n’est pas de votre classe.',
+    ofCustomer: 'Cette voiture n’existe pas dans ce train, ou n’est pas de la classe choisie.',
     tracked: false,
     section: 'RAIL-09',
     when: 'The plan of a coach that the train does not have.',
@@ -273,6 +283,8 @@ export const railErrors = {
     status: 409,
     message:
       'Les places que vous préfériez viennent d’être prises. {outcome} Choisissez-en d’autres ou laissez-nous choisir.',
+    ofCustomer:
+      'Les places choisies viennent d’être prises. {outcome} Choisissez-en d’autres ou laissez le système choisir.',
     tracked: false,
     section: 'RAIL-09',
     when: 'The chosen seats were taken meanwhile.',
@@ -281,6 +293,8 @@ export const railErrors = {
     status: 409,
     message:
       'Votre adresse postale manque. Complétez vos informations personnelles, puis reprenez votre commande.',
+    ofCustomer:
+      'L’adresse postale du client manque. Il la donne dans ses informations personnelles, puis la commande reprend.',
     tracked: false,
     section: 'RAIL-11',
     when: 'The order needs a postal address that the customer has not given.',

@@ -7,7 +7,7 @@ const UNREADABLE = 'La demande est incorrecte.';
 export const requestErrors = {
   'invalid-input': {
     status: 400,
-    message: 'Votre demande contient une erreur. Corrigez les champs signalés.',
+    message: 'La demande contient une erreur. Corrigez les champs signalés.',
     tracked: false,
     section: 'API-06',
     when: 'A field is missing or wrong; `fields` says which.',

@@ -72,6 +72,7 @@ export const serviceErrors = {
   'vouchers-unavailable': {
     status: 503,
     message: `Vos bons d’achat ne peuvent pas être affichés pour le moment. Ils restent valables. ${LATER}`,
+    ofCustomer: `Les bons d’achat du client ne peuvent pas être affichés pour le moment. Ils restent valables. ${LATER}`,
     tracked: 'technical',
     section: 'VOUCHER-02',
     when: 'The vouchers cannot be read.',
@@ -213,6 +214,8 @@ export const serviceErrors = {
     title: 'Votre compte est en cours d’effacement',
     message:
       'L’effacement de votre compte a commencé, comme vous l’avez demandé : il ne sert plus à se connecter ni à commander.',
+    ofCustomer:
+      'L’effacement de ce compte a commencé, comme le client l’a demandé : il ne sert plus à commander.',
     tracked: false,
     section: 'ACCOUNT-12',
     when: 'Somebody signs in or orders while the last mail of their account is under way.',

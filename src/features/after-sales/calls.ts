@@ -242,7 +242,7 @@ const actingOf = (session: SessionView | undefined) =>
   session?.agent === undefined ? {} : { channel: session.agent, actor: `agent:${session.agent}` as const };
 
 const cancelBy = async (
-  { app, iuc, transactionId, session }: CallContext<AfterSalesApp>,
+  { app, iuc, transactionId, session, acting }: CallContext<AfterSalesApp>,
   input: z.output<typeof cancelInput>,
   without?: { readonly reason: string },
 ) => {
@@ -259,7 +259,9 @@ const cancelBy = async (
     ...(without ? { isAutomatic: false, reason: without.reason } : {}),
     ...actingOf(session),
   });
-  return result.ok ? cancelAnswer(result.cancellation, incidentOf(result.cancellation) ?? '') : result;
+  if (!result.ok) return result;
+  const [toCustomer = '', ofCustomer = ''] = incidentOf(result.cancellation) ?? [];
+  return cancelAnswer(result.cancellation, acting ? ofCustomer : toCustomer);
 };
 
 const cancelClient = defineCall({

@@ -168,8 +168,15 @@ export interface Order {
   readonly createdAt: Temporal.Instant;
   readonly acceptedAt?: Temporal.Instant;
   readonly confirmedAt?: Temporal.Instant;
-  /** Why it ended, or is ending, without what was ordered: code, and a French sentence that says what became of the points. */
-  readonly reason?: { readonly code: string; readonly message: string };
+  /** Why it ended, or is ending, without what was ordered. */
+  readonly reason?: OrderReason;
+}
+
+/** Code, and the French sentences that say what became of the points: to the customer, and of them to an agent. */
+export interface OrderReason {
+  readonly code: string;
+  readonly message: string;
+  readonly ofCustomer: string;
 }
 
 /** Terms of sale, in the version a customer accepted. */
@@ -250,7 +257,7 @@ export interface OrderHistoryRow {
   readonly state: string;
   /** What the order's kind keeps of it. */
   readonly detail: unknown;
-  readonly reason?: { readonly code: string; readonly message: string };
+  readonly reason?: OrderReason;
   /** The last sending of what told of it first: when it was sent, if it was, and when it was asked for again. */
   readonly mail?: {
     readonly status: OrderMail['status'];

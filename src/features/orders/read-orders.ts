@@ -13,7 +13,7 @@ import type {
 } from './contract.ts';
 import { orderMails } from './order-mails.ts';
 import { voucherCents } from './paid-by-vouchers.ts';
-import { closingMessage } from './reasons.ts';
+import { closingReason } from './reasons.ts';
 import { detailColumn, effectsOf, type LoadedOrder, loadOrder, orderOf, phaseOf } from './record.ts';
 
 type Source = Pick<OrdersContext, 'db' | 'kinds'>;
@@ -155,10 +155,7 @@ const historyRowOf = (row: HistoryRow): OrderHistoryRow => {
     ...(row.reference ? { reference: row.reference } : {}),
     ...(row.reason
       ? {
-          reason: {
-            code: row.reason,
-            message: closingMessage({ ...row, effects }),
-          },
+          reason: closingReason({ ...row, reason: row.reason, effects }),
         }
       : {}),
     ...(row.mail_status

@@ -4,7 +4,7 @@ import type { Iuc, OrderId, TransactionId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
 import type { EffectChange, Order, OrderCustomer, OrderEffect, OrderPhase } from './contract.ts';
 import type { OrderKind } from './kind.ts';
-import { closingMessage } from './reasons.ts';
+import { closingReason } from './reasons.ts';
 import type { Stage } from './states.ts';
 
 /** The header of an order as the database has it. */
@@ -235,7 +235,7 @@ export const orderOf = (row: OrderRow): Order => ({
     : {}),
   ...(row.accepted_at ? { acceptedAt: row.accepted_at } : {}),
   ...(row.confirmed_at ? { confirmedAt: row.confirmed_at } : {}),
-  ...(row.reason ? { reason: { code: row.reason, message: closingMessage(row) } } : {}),
+  ...(row.reason ? { reason: closingReason({ ...row, reason: row.reason }) } : {}),
 });
 
 /** JSON with sorted keys: equal inputs have equal texts, whatever order their fields were written in. */

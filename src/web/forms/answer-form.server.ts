@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { proofPathWith } from '#contract/fresh-proof.ts';
 import { type ActionFailure, fail, PageRedirect, redirect } from '#contract/page-results.ts';
 import { parisDate } from '#domain/clock.ts';
-import type { Failure } from '#domain/failure.ts';
+import { type Failure, toldOfCustomer } from '#domain/failure.ts';
 import { postedInput } from '#domain/fields/posted-input.ts';
 import { type ReadInput, readInput } from '#domain/fields/read-input.ts';
 import type { PageContext } from '#web/context/page-context.ts';
@@ -115,5 +115,5 @@ export const answerForm = async <Schema extends z.ZodType>(
   if (result instanceof PageRedirect) return result;
   return result.code === 'fresh-sign-in-required'
     ? leaveToProve(context, form)
-    : refusedForm(form, posted, result);
+    : refusedForm(form, posted, context.acting ? toldOfCustomer(result) : result);
 };

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'node-html-parser';
+import { type RouteEntry, routes } from '#contract/routes.ts';
 import { brokenMarkup, invalidMarkup } from '#tests/harness/markup.ts';
 import { MARKUP_RULES } from '#tests/harness/markup-rules.ts';
+import { saidToCustomers } from '#tests/harness/said-to-customers.ts';
+import { readPageExamples } from './page-examples.ts';
 import { serveGallery } from './serve.ts';
 
 /** Every tenth state of a page, as the visits by a browser; `EVERY_STATE=1` asks for all. */
@@ -79,6 +82,18 @@ test('every state of every page, by its markup', async (t) => {
   const invalid: string[] = [];
   const places = new Map<string, number>();
   const unlike: string[] = [];
+  /** What an agent may open; of a public page they read what everybody does. */
+  const ofDesk = new Set(
+    (routes as readonly RouteEntry[]).flatMap(({ path, access, isOfDesk }) =>
+      isOfDesk || access === 'staff' || access === 'served' || access === 'shop' ? [path] : [],
+    ),
+  );
+  const agents = new Set(
+    (await readPageExamples()).flatMap(({ id, visitor, route }) =>
+      visitor === 'agent' && ofDesk.has(route) ? [id] : [],
+    ),
+  );
+  const toCustomers: string[] = [];
   const ruled = new Map(MARKUP_RULES.map(({ title }) => [title, [] as string[]]));
   const drawn = new Set<string>();
   const asked = new Map<string, Map<string, string>>();
@@ -117,9 +132,16 @@ test('every state of every page, by its markup', async (t) => {
     const whole =
       place === 0 ? text : place % EACH === 0 ? document.querySelector('main')?.outerHTML : undefined;
     if (whole !== undefined) invalid.push(...(await invalidMarkup(whole)).map((one) => `${id}: ${one}`));
+    if (agents.has(id))
+      for (const part of document.querySelectorAll('title, main'))
+        toCustomers.push(...saidToCustomers(part.structuredText).map((one) => `${id}: ${one}`));
     unlike.push(...otherWords(document.structuredText).map((one) => `${id}: ${one}`));
   }
   await t.test('one thing has one name in every state of every page', () => assert.deepEqual(unlike, []));
+  await t.test('PRO-02 no page says to an agent that the customer’s things are theirs', () => {
+    assert.ok(agents.size > 20);
+    assert.deepEqual(toCustomers, []);
+  });
   await t.test('A11Y-02 the markup of every page is HTML by its standard', () =>
     assert.deepEqual(invalid, []),
   );

@@ -1,6 +1,7 @@
-import { ERRORS, messageOf, type PlainErrorCode } from '#domain/errors/catalogue.ts';
+import { ERRORS, type PlainErrorCode, sentencesOf } from '#domain/errors/catalogue.ts';
 import { counted } from '#domain/typography.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import type { Filter, ListIncident, Paged } from './paged.ts';
 
 /** Nobody turns that many pages; what is asked for beyond is a slip or an attack. */
@@ -67,7 +68,7 @@ const addressOf = (url: URL, keep: readonly string[]): string => {
  * told with its message and reference, and unless the list is a part of its page the answer gets the incident's status.
  */
 export const readList = async <Row, View>(
-  context: Pick<PageContext, 'url' | 'log' | 'correlationId' | 'setStatus' | 'signal'>,
+  context: Pick<PageContext, 'url' | 'log' | 'correlationId' | 'setStatus' | 'signal' | 'acting'>,
   source: ListSource<Row, View>,
 ): Promise<Paged<View>> => {
   const { url, log, correlationId, setStatus } = context;
@@ -83,7 +84,10 @@ export const readList = async <Row, View>(
   } catch (error) {
     log.error({ err: error, list: incident }, 'a list could not be read');
     if (!isPart) setStatus(ERRORS[incident].status);
-    const told: ListIncident = { message: messageOf(incident), reference: correlationId };
+    const told: ListIncident = {
+      message: voiceFor(context.acting)(...sentencesOf(incident)),
+      reference: correlationId,
+    };
     return { rows: [], page: 1, pages: 1, total: '', address, incident: told };
   }
 };

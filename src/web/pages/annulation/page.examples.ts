@@ -1,4 +1,4 @@
-import { messageOf } from '#domain/errors/catalogue.ts';
+import { messageOf, sentencesOf } from '#domain/errors/catalogue.ts';
 import { DEDICATED_LINE } from '#features/after-sales/index.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { stepExample } from '#web/gallery/step-example.ts';
@@ -164,6 +164,14 @@ const confirmation: Confirmation = {
   others: '/informations/voyages-futurs',
   file: afterSalesPath(ORDER),
 };
+/** The same refunds as an agent reads of them. */
+const ofTheCustomer: Confirmation['refunds'] = confirmation.refunds && {
+  ...confirmation.refunds,
+  rows: confirmation.refunds.rows.map((row) => ({
+    ...row,
+    stops: row.stops.map((stop) => ({ ...stop, when: stop.when.replace('votre banque', 'sa banque') })),
+  })),
+};
 const owed: Confirmation = {
   ...confirmation,
   steps: { cancel: 'done', refund: 'failed' },
@@ -295,7 +303,7 @@ export const examples: PageExamples<typeof loader> = {
         form: deskConfirmForm.intention,
         values: { refund: 'SANS', reason: 'Billets remboursés au guichet, reçu 4417.' },
         errors: {},
-        message: messageOf('refund-changed'),
+        message: sentencesOf('refund-changed')[1],
       },
     ),
     dvCancelWithoutReason: deskState('dvCancel', `?commande=${ORDER}&billets=0.0,0.1`)(
@@ -340,14 +348,17 @@ export const examples: PageExamples<typeof loader> = {
     cancelConfirmationWithRefund: deskState(
       'cancelConfirmationWithRefund',
       `?etape=confirmation&annulation=${ORDER}`,
-    )('Au guichet, annulé avec remboursement', 'agent', confirmation),
+    )('Au guichet, annulé avec remboursement', 'agent', {
+      ...confirmation,
+      refunds: ofTheCustomer,
+    }),
     cancelRefundRefused: deskState('cancelConfirmationWithRefund', `?etape=confirmation&annulation=${ORDER}`)(
       'Au guichet, le remboursement est refusé',
       'agent',
       {
         ...confirmation,
         steps: { cancel: 'done', refund: 'failed' },
-        incident: messageOf('refund-incident', { line: DEDICATED_LINE }),
+        incident: sentencesOf('refund-incident', { line: DEDICATED_LINE })[1],
         mayRetry: true,
         refunds: refusedRefunds,
       },

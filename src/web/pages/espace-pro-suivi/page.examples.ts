@@ -1,3 +1,4 @@
+import { sentencesOf } from '#domain/errors/catalogue.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import { byHandForm } from './by-hand.form.ts';
 import type { loader } from './page.server.ts';
@@ -107,7 +108,7 @@ export const examples: PageExamples<typeof loader> = {
           ...list,
           rows: [],
           incident: {
-            message: 'Vos commandes ne peuvent pas être affichées pour le moment.',
+            message: sentencesOf('history-unavailable')[1],
             reference: '7f3a92c1',
           },
         },

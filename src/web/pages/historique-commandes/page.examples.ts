@@ -553,6 +553,7 @@ export const examples: Examples = {
       name: 'Au guichet, un remboursement qui attend quelqu’un',
       visitor: 'agent',
       query: '?commande=0199c1d0-6f00-7000-8000-000000000015',
+      page: { id: 'historiqueCommandes', title: `Commande ${detail.number}, ${detail.item}` },
       data: {
         orders: undefined,
         detail: {

@@ -30,6 +30,7 @@ import {
 import { paymentReturned } from '#features/payments/index.ts';
 import { isGivenUp, isOfTickets, isTakenForOthers, paidFor, railOrderOf } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { cardPlate } from '#web/views/card-plate.server.ts';
@@ -154,7 +155,7 @@ const detailView = (
   item: order.item,
   quantity: order.quantity,
   email: order.mails.length > 0 ? order.customer.email : undefined,
-  reason: order.reason?.message,
+  reason: order.reason && voiceFor(acting)(order.reason.message, order.reason.ofCustomer),
   ...travelView(order),
   /** How many of its tickets are good, once some are not, and what became of these. */
   tickets: givenUp.length > 0 ? ticketWords(order) : undefined,
@@ -277,6 +278,7 @@ export const loader = async (context: PageContext) => {
       orders: undefined,
     };
   }
+  if (context.acting) context.setPage({ title: 'Commandes du client' });
   const waiting = heldOrderViews(context);
   const orders = await readList(context, {
     read: (page) => orderHistory(app.orders, iuc, page),

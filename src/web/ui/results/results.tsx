@@ -382,7 +382,7 @@ export const DayPrices = ({
                 <span className="visually-hidden">
                   {day.label === undefined ? 'aucun prix à ces heures' : ' points'}
                   {day.lowest && ', le plus bas'}
-                  {day.beyond && ', plus que votre solde'}
+                  {day.beyond && ', au-delà du solde'}
                 </span>
               </b>
               {day.points !== undefined && (

@@ -14,6 +14,7 @@ import {
 import { actorOf, orderDetail } from '#features/orders/index.ts';
 import { askRefundAgain } from '#features/payments/index.ts';
 import { railOrderOf } from '#features/rail-shop/index.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { afterSalesWays, byHandPath } from '#web/views/change-path.ts';
@@ -51,6 +52,7 @@ export const shownCancellation = async ({ context, found: { cancellation } }: Co
   if (!detail) throw notFound();
   const order = railOrderOf(detail);
   const { steps } = cancellation;
+  const incident = incidentOf(cancellation);
   const { profile } = await overview();
   return {
     number: order.number,
@@ -67,7 +69,7 @@ export const shownCancellation = async ({ context, found: { cancellation } }: Co
         : undefined,
     cancelled: waysOfTickets(order, cancellation.tickets),
     refunds: refundsView({ ...detail, refunds: cancellation.refunds }, context.acting),
-    incident: incidentOf(cancellation),
+    incident: incident && voiceFor(context.acting)(...incident),
     mayRetry: mayRetry(cancellation),
     line: DEDICATED_LINE,
     balance: countedPoints(await app.quotations.balance(iuc)),

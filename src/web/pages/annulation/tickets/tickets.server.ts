@@ -22,6 +22,7 @@ import {
 import { voucherCents } from '#features/orders/index.ts';
 import { orderPaymentOf } from '#features/payments/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { afterSalesWays, writePath } from '#web/views/change-path.ts';
 import { backWords, chosenInput, textOf, ticketsIn, wayViews } from '#web/views/file-tickets.server.ts';
@@ -39,13 +40,15 @@ const fileAt = async ({ app, iuc }: PageContext, address: CancellationAddress) =
 /** What is cancelled, in a title: « 2 billets ». */
 const countWords = (tickets: readonly Ticket[]): string => counted(tickets.length, 'billet', 'billets');
 
-const confirmView = (file: AfterSalesFile, refund: TicketRefund, tickets: readonly Ticket[]) => {
+const confirmView = (file: AfterSalesFile, refund: TicketRefund, tickets: readonly Ticket[], say: Voice) => {
   const lastFour = orderPaymentOf(file.order)?.card?.lastFour;
-  const card = lastFour ? `sur la carte •• ${lastFour}` : 'sur votre carte';
+  const card = lastFour ? `sur la carte •• ${lastFour}` : say('sur votre carte', 'sur sa carte');
   const parts = [
     ...(refund.points > 0 ? [`${countedPoints(refund.points)} reviennent tout de suite`] : []),
     ...(refund.cents > 0 ? [`${euros(refund.cents)} sous quelques jours ${card}`] : []),
-    ...(refund.voucherCents > 0 ? [`${euros(refund.voucherCents)} sur vos bons d’achat`] : []),
+    ...(refund.voucherCents > 0
+      ? [`${euros(refund.voucherCents)} sur ${say('vos', 'ses')} bons d’achat`]
+      : []),
   ];
   return {
     title: tickets.length === 1 ? 'Annuler ce billet ?' : `Annuler ces ${countWords(tickets)} ?`,
@@ -56,7 +59,10 @@ const confirmView = (file: AfterSalesFile, refund: TicketRefund, tickets: readon
         return `${person ? fullName(person) : ''}${way}`;
       }),
     ),
-    back: parts.length > 0 ? `${listed(parts)}.` : 'Rien ne vous revient pour ces billets.',
+    back:
+      parts.length > 0
+        ? `${listed(parts)}.`
+        : say('Rien ne vous revient pour ces billets.', 'Rien ne revient au client pour ces billets.'),
     /** « 2 600 points et 22,00 € »; '' where nothing comes back. */
     amount: backWords(refund),
     isOne: tickets.length === 1,
@@ -103,6 +109,7 @@ export const ticketsPage = async (
   unchosen: string,
 ): Promise<TicketsData | PageRedirect> => {
   const { app } = context;
+  const say = voiceFor(context.acting);
   const ways = afterSalesWays(context.acting);
   const found = await fileAt(context, address);
   if (!found.ok)
@@ -133,9 +140,9 @@ export const ticketsPage = async (
     exchange: ways.exchange(order.orderId),
     file: ways.file(order.orderId),
     line: DEDICATED_LINE,
-    incident: isRefused ? selection.message : undefined,
+    incident: isRefused ? say(selection.message, selection.ofCustomer) : undefined,
     isUnavailable: false,
-    confirm: selection?.ok ? confirmView(file, refundFor(file, selection.tickets), wanted) : undefined,
+    confirm: selection?.ok ? confirmView(file, refundFor(file, selection.tickets), wanted, say) : undefined,
     back: `${unchosen}#choisir`,
   };
 };

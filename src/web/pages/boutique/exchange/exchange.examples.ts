@@ -1,4 +1,4 @@
-import { messageOf } from '#domain/errors/catalogue.ts';
+import { messageOf, sentencesOf } from '#domain/errors/catalogue.ts';
 import type { StationId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { countedPoints } from '#domain/points-words.ts';
@@ -277,6 +277,13 @@ const deskStatesOf =
     }),
     route: '/espace-pro/apres-vente/echange' as const,
   });
+const deskTrains: typeof trains = {
+  ...trains,
+  notes: [
+    'Ces billets valent 4\u202f800\u00a0points et comptent dans ce que le client a\u00a0: seule la différence se paie.',
+    ...list.notes,
+  ],
+};
 const deskTickets: typeof tickets = { ...tickets, cancel: DESK_WAYS.cancel(ORDER), write: undefined };
 
 export const examples: PageExamples<typeof loader> = {
@@ -443,10 +450,13 @@ export const examples: PageExamples<typeof loader> = {
       'Au guichet, où et quand à la place',
       { ...search, action: deskExchange.address.path },
     ),
-    dvCartOutward: deskStatesOf('exchangeOutward', `${begun}&etape=aller`)('Au guichet, les trains', trains),
+    dvCartOutward: deskStatesOf('exchangeOutward', `${begun}&etape=aller`)(
+      'Au guichet, les trains',
+      deskTrains,
+    ),
     dvCartInward: deskStatesOf('exchangeInward', `${begun}&etape=retour`)(
       'Au guichet, les trains du retour',
-      { ...trains, direction: 'inward', fieldName: 'retour' },
+      { ...deskTrains, direction: 'inward', fieldName: 'retour' },
     ),
     dvCartSummary: deskStatesOf('exchangeHeld', `${begun}&etape=validation&echange=${ORDER}`)(
       'Au guichet, la différence à payer',
@@ -487,7 +497,7 @@ export const examples: PageExamples<typeof loader> = {
       {
         number: '8894 0112 3705',
         title: 'L’échange n’a pas abouti',
-        message: messageOf('exchange-incident'),
+        message: sentencesOf('exchange-incident')[1],
         again: { href: DESK_WAYS.exchange(ORDER), label: 'Reprendre l’échange' },
         reference: '8894 0112 3705',
       },

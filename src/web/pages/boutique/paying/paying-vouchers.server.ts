@@ -1,4 +1,4 @@
-import { messageOf } from '#domain/errors/catalogue.ts';
+import { sentencesOf } from '#domain/errors/catalogue.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { euros, NBSP, quantity } from '#domain/typography.ts';
@@ -95,7 +95,7 @@ const bestOf = (
 
 /** What somebody may pay euros with beside a card; nothing for who has no vouchers. */
 export const payingVouchers = async (
-  { app, iuc, log }: PageContext,
+  { app, iuc, log, acting }: PageContext,
   {
     split,
     order,
@@ -116,7 +116,7 @@ export const payingVouchers = async (
     return { rows, used, ...bestOf(split, rows, hrefOf) };
   } catch (error) {
     log.error({ err: error }, 'the vouchers of somebody who pays could not be read');
-    return { rows: [], used: [], incident: messageOf('vouchers-unavailable') };
+    return { rows: [], used: [], incident: voiceFor(acting)(...sentencesOf('vouchers-unavailable')) };
   }
 };
 
@@ -150,7 +150,7 @@ export const changedVouchersMessage = async (
       ) ?? [],
   );
   return changes.length === 0
-    ? messageOf('vouchers-changed')
+    ? say(...sentencesOf('vouchers-changed'))
     : [
         say(
           'Vos bons d’achat ont changé depuis que vous les avez vus.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ActionFailure, leaveFor, type PageRedirect } from '#contract/page-results.ts';
 import { parisDate } from '#domain/clock.ts';
 import type { ErrorCode } from '#domain/errors/catalogue.ts';
-import { atField, failure, type Result } from '#domain/failure.ts';
+import { atField, failure, inWords, type Result } from '#domain/failure.ts';
 import { termsSeen } from '#domain/fields/order.ts';
 import { formatLongDate, formatShortDayMonth } from '#domain/french-dates.ts';
 import type { TransactionId } from '#domain/ids.ts';
@@ -306,7 +306,7 @@ export const payOrder = (context: PageContext, order: Payable, after: AfterPayin
       return hasFailed(payment?.state) ? after.waiting() : after.done();
     }
     if (result.code === 'vouchers-changed')
-      return { ...result, message: await changedVouchersMessage(context, vouchers) };
+      return inWords(result, await changedVouchersMessage(context, vouchers));
     return STILL_HELD.has(result.code) ? result : after.waiting();
   });
 
@@ -334,9 +334,9 @@ export const divideOrder = (
       splitRuleOf(app.orders, order.kind),
     );
     if (split && (expectedPoints < split.least || expectedPoints > split.most))
-      return atField('expectedPoints', { ...failure('invalid-input'), message: split.hint });
+      return atField('expectedPoints', inWords(failure('invalid-input'), split.hint));
     if (vouchers.some(({ amount = '' }) => amount !== '' && centsTyped(amount) === undefined))
-      return { ...failure('invalid-input'), message: NO_AMOUNT };
+      return inWords(failure('invalid-input'), NO_AMOUNT);
     const used = vouchers.flatMap(({ technicalID, amount = '' }) =>
       technicalID ? chosenWith(technicalID, centsTyped(amount)) : [],
     );

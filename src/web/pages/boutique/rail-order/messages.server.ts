@@ -1,5 +1,6 @@
-import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
+import { type ErrorCode, sentencesOf } from '#domain/errors/catalogue.ts';
 import { CHOICE_ERRORS, DELIVERY_ERRORS } from '#features/rail-shop/index.ts';
+import { voiceFor } from '#web/context/voice.ts';
 
 /** Codes that an order's step may send one back with: nothing was debited by then. */
 const SENT_BACK = [
@@ -13,7 +14,7 @@ const SENT_BACK = [
 ] as const satisfies readonly ErrorCode[];
 
 /** The sentence for a code found in an address; nothing for a text that is not one of ours. */
-export const messageFor = (code: string): string | undefined => {
+export const messageFor = (code: string, acting: object | undefined): string | undefined => {
   const known = SENT_BACK.find((one) => one === code);
-  return known && messageOf(known, { outcome: 'not-debited' });
+  return known && voiceFor(acting)(...sentencesOf(known, { outcome: 'not-debited' }));
 };

@@ -174,7 +174,7 @@ export const summary = async ({
     item: order.item,
     who: listed(order.passengers.map(fullName)),
     tickets: now?.ok ? mayOf(now.file, DESK_WAYS) : undefined,
-    incident: now && !now.ok ? now.message : undefined,
+    incident: now && !now.ok ? now.ofCustomer : undefined,
     isUnanswered: now !== undefined && !now.ok && now.code === 'travel-file-unavailable',
     acts,
   };

@@ -1,7 +1,6 @@
-import { messageOf } from '#domain/errors/catalogue.ts';
 import { voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
-import type { RefusalData } from '../../rail-order/refusal/refusal.server.ts';
+import { closingWords, type RefusalData } from '../../rail-order/refusal/refusal.server.ts';
 import type { CardAddress } from '../address.ts';
 import type { WithOrder } from '../order.server.ts';
 
@@ -16,7 +15,7 @@ export const refusal = ({
     order.state === 'expired'
       ? voiceFor(context.acting)('Ce prix ne vous attend plus', 'Ce prix n’est plus gardé')
       : voiceFor(context.acting)('Votre commande n’a pas abouti', 'La commande n’a pas abouti'),
-  message: order.reason?.message ?? messageOf('order-failed', { outcome: 'not-debited' }),
+  message: closingWords(order, voiceFor(context.acting)),
   again: {
     href: href('bmccoShopCart', { commande: '', points: '', bons: '' }),
     label: 'Reprendre la commande',

@@ -30,19 +30,22 @@ export const withdraw = ({
 export const progress = ({
   context,
   found: { order },
-}: Visit<CardAddress, never, WithOrder>): ProgressData => ({
-  number: order.number,
-  isAccepted: order.acceptedAt !== undefined,
-  ...(order.state === 'undoing'
-    ? {
-        title: voiceFor(context.acting)('Votre commande n’a pas abouti', 'La commande n’a pas abouti'),
-        text: order.reason?.message ?? 'Ce qui a été pris est rendu de lui-même.',
-      }
-    : {
-        title: voiceFor(context.acting)('Votre carte se prépare', 'La carte se prépare'),
-        text: voiceFor(context.acting)(
-          'Elle est à vous dans un instant. Si elle ne peut pas être donnée, ce qui a été pris vous est rendu de lui-même.',
-          'Elle est au client dans un instant. Si elle ne peut pas être donnée, ce qui a été pris lui est rendu de lui-même.',
-        ),
-      }),
-});
+}: Visit<CardAddress, never, WithOrder>): ProgressData => {
+  const say = voiceFor(context.acting);
+  const { number, acceptedAt, state, reason } = order;
+  const said = { number, isAccepted: acceptedAt !== undefined };
+  if (state === 'undoing')
+    return {
+      ...said,
+      title: say('Votre commande n’a pas abouti', 'La commande n’a pas abouti'),
+      text: reason ? say(reason.message, reason.ofCustomer) : 'Ce qui a été pris est rendu de lui-même.',
+    };
+  return {
+    ...said,
+    title: say('Votre carte se prépare', 'La carte se prépare'),
+    text: say(
+      'Elle est à vous dans un instant. Si elle ne peut pas être donnée, ce qui a été pris vous est rendu de lui-même.',
+      'Elle est au client dans un instant. Si elle ne peut pas être donnée, ce qui a été pris lui est rendu de lui-même.',
+    ),
+  };
+};

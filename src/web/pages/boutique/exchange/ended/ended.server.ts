@@ -1,4 +1,4 @@
-import { messageOf } from '#domain/errors/catalogue.ts';
+import { sentencesOf } from '#domain/errors/catalogue.ts';
 import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { RefusalData } from '../../rail-order/refusal/refusal.server.ts';
@@ -16,6 +16,10 @@ const titleOf = ({ phase, state }: WithExchange['exchange'], say: Voice): string
     : say('Votre échange n’a pas abouti', 'L’échange n’a pas abouti');
 };
 
+/** Why it ended, or is ending, without new tickets. */
+export const exchangeReason = ({ reason }: WithExchange['exchange'], say: Voice): string =>
+  reason ? say(reason.message, reason.ofCustomer) : say(...sentencesOf('exchange-incident'));
+
 /** The exchange came to nothing, or people see to it: why, and what became of points and euros. */
 export const ended = ({
   context,
@@ -24,7 +28,7 @@ export const ended = ({
 }: Visit<ExchangeAddress, 'exchangeTickets', WithExchange>): RefusalData => ({
   number: exchange.number,
   title: titleOf(exchange, voiceFor(context.acting)),
-  message: exchange.reason?.message ?? messageOf('exchange-incident'),
+  message: exchangeReason(exchange, voiceFor(context.acting)),
   again: {
     href: href('exchangeTickets', {
       commande: exchange.exchange.ofOrder,

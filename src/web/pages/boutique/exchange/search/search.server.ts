@@ -31,8 +31,8 @@ const searchShown = (
 });
 
 export const exchangeSearch = (visit: SearchVisit): ExchangeSearchData => {
-  const { why, address, found } = visit;
-  const message = messageFor(address.message);
+  const { why, address, found, context } = visit;
+  const message = messageFor(address.message, context.acting);
   return searchShown(
     found,
     itineraryData(orderVisit(visit, found.tickets), { ...why, ...(message ? { message } : {}) }),

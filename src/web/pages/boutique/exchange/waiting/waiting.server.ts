@@ -1,5 +1,4 @@
 import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
-import { messageOf } from '#domain/errors/catalogue.ts';
 import { voiceFor } from '#web/context/voice.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
@@ -7,6 +6,7 @@ import { type UnderWay, underWay, withdrawFrom } from '../../paying/under-way.se
 import { seatWords } from '../../rail-order/payment/payment.server.ts';
 import type { ProgressData } from '../../rail-order/progress/progress.server.ts';
 import type { ExchangeAddress } from '../address.ts';
+import { exchangeReason } from '../ended/ended.server.ts';
 import type { WithExchange } from '../validation/validation.server.ts';
 
 /** What is kept while the difference is paid. */
@@ -38,7 +38,7 @@ export const exchangeProgress = ({
       title: isAccepted
         ? say('Votre échange n’a pas abouti', 'L’échange n’a pas abouti')
         : say('Vos nouvelles places ne sont plus gardées', 'Les nouvelles places ne sont plus gardées'),
-      text: exchange.reason?.message ?? messageOf('exchange-incident'),
+      text: exchangeReason(exchange, say),
     };
   return isAccepted
     ? {

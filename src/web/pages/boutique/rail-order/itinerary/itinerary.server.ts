@@ -175,7 +175,8 @@ export const abroad = ({ context: { app } }: Visit<OrderAddress>, form: Itinerar
 const NOT_TOLD: Pick<ItineraryData, 'habits' | 'forget'> = {};
 
 const searchForm = async (visit: ItineraryVisit): Promise<ItineraryData> => {
-  const message = noTrains(visit.context.app.quotations) ?? messageFor(visit.address.message);
+  const message =
+    noTrains(visit.context.app.quotations) ?? messageFor(visit.address.message, visit.context.acting);
   const [begun, { habits = [], ...forget }, cards, alerts] = await Promise.all([
     // What somebody has looked for, or begun, is their own: who serves them is not told.
     visit.context.acting ? [] : begunOf(visit),

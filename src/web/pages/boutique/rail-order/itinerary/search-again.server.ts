@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#domain/errors/catalogue.ts';
 import type { Failure } from '#domain/failure.ts';
 import { isAbroad } from '#features/rail-shop/index.ts';
+import { voiceFor } from '#web/context/voice.ts';
 import { type Instead, instead, type Visit } from '#web/journeys/journey.ts';
 import type { OrderAddress } from '../address.ts';
 import { abroad, type ItineraryData, itineraryData } from './itinerary.server.ts';
@@ -12,10 +13,14 @@ export type SearchAgain =
 /** The search form in place of what was asked for, with what is wrong with the search. */
 export const searchAgain = (
   visit: Visit<OrderAddress, 'ferShopCartOutward'>,
-  { status, message, fields }: Pick<Failure<ErrorCode>, 'status' | 'message' | 'fields'>,
+  refusal: Pick<Failure<ErrorCode>, 'status' | 'message' | 'ofCustomer' | 'fields'>,
 ): SearchAgain => {
+  const { status, message, ofCustomer, fields } = refusal;
   visit.context.setStatus(status);
-  const form = itineraryData(visit, { errors: fields ?? {}, message });
+  const form = itineraryData(visit, {
+    errors: fields ?? {},
+    message: voiceFor(visit.context.acting)(message, ofCustomer),
+  });
   return isAbroad(visit.context.app.quotations, visit.address)
     ? instead('ferIntShopCartItinerary', abroad(visit, form))
     : instead('ferShopCartItinerary', form);

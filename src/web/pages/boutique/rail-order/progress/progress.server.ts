@@ -1,4 +1,4 @@
-import { messageOf } from '#domain/errors/catalogue.ts';
+import { sentencesOf } from '#domain/errors/catalogue.ts';
 import type { RailOrder } from '#features/rail-shop/index.ts';
 import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
@@ -23,7 +23,9 @@ const progressWords = (order: RailOrder, say: Voice): Pick<ProgressData, 'title'
         order.acceptedAt === undefined
           ? say('Vos places ne sont plus gardées', 'Les places ne sont plus gardées')
           : say('Votre commande n’a pas abouti', 'La commande n’a pas abouti'),
-      text: order.reason?.message ?? messageOf('hold-expired', { outcome: 'not-debited' }),
+      text: order.reason
+        ? say(order.reason.message, order.reason.ofCustomer)
+        : say(...sentencesOf('hold-expired', { outcome: 'not-debited' })),
     };
   return order.acceptedAt === undefined
     ? {

@@ -1,5 +1,6 @@
-import { messageOf } from '#domain/errors/catalogue.ts';
-import { voiceFor } from '#web/context/voice.ts';
+import { sentencesOf } from '#domain/errors/catalogue.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { OrderAddress } from '../address.ts';
 import type { WithOrder } from '../order.server.ts';
@@ -13,6 +14,12 @@ export interface RefusalData {
   readonly again: { readonly href: string; readonly label: string };
   readonly reference: string;
 }
+
+/** Why an order ended, and what became of what was to pay it. */
+export const closingWords = ({ reason }: Pick<Order, 'reason'>, say: Voice): string =>
+  reason
+    ? say(reason.message, reason.ofCustomer)
+    : say(...sentencesOf('order-failed', { outcome: 'not-debited' }));
 
 export const refusal = ({
   context,
@@ -28,7 +35,7 @@ export const refusal = ({
       order.state === 'expired'
         ? say('Vos places ne sont plus gardées', 'Les places ne sont plus gardées')
         : say('Votre commande n’a pas abouti', 'La commande n’a pas abouti'),
-    message: order.reason?.message ?? messageOf('order-failed', { outcome: 'not-debited' }),
+    message: closingWords(order, say),
     again: {
       href:
         address.departure === '' ? href('ferShopCartItinerary', again) : href('ferShopCartOutward', again),

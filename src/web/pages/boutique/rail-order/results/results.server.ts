@@ -1,6 +1,6 @@
 import type { PageRedirect } from '#contract/page-results.ts';
 import { PARIS, parisDate } from '#domain/clock.ts';
-import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
+import { type ErrorCode, messageOf, sentencesOf } from '#domain/errors/catalogue.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import { wholeHour } from '#domain/fields/rail.ts';
 import { formatWeekdayDate } from '#domain/french-dates.ts';
@@ -273,7 +273,7 @@ const listData = async (
     untouched: untouched(quotation, voiceFor(visit.context.acting)),
     passengers: partyCount(partyOf(found.search.input)),
     ...trouble,
-    ...(why ? { choiceError: messageOf(why) } : {}),
+    ...(why ? { choiceError: voiceFor(visit.context.acting)(...sentencesOf(why)) } : {}),
     ...(priceAlert ? { priceAlert } : {}),
     ...(sends ? { sends: { intention: sends.intention, transactionId: sends.transactionId } } : {}),
     notes: [

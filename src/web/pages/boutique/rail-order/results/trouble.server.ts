@@ -1,4 +1,4 @@
-import { type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
+import { type ErrorCode, sentencesOf } from '#domain/errors/catalogue.ts';
 import { points } from '#domain/money.ts';
 import { affordable, leastPoints, type Split } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
@@ -48,7 +48,8 @@ export const troubleOf = async (
   { result }: TrainList,
   { shown, returnFrom = 0, others, day, cheapest }: WhatThereIs,
 ): Promise<Trouble> => {
-  const message = messageFor(visit.address.message);
+  const say = voiceFor(visit.context.acting);
+  const message = messageFor(visit.address.message, visit.context.acting);
   // What was abandoned was asked for: nothing of it is a trouble.
   const isAsked = visit.address.message === ('abandoned' satisfies ErrorCode);
   if (message) return { alert: { kind: isAsked ? 'success' : 'warning', title: message }, waysOut: [] };
@@ -56,8 +57,12 @@ export const troubleOf = async (
     return {
       alert:
         result.status < 500
-          ? { kind: 'information', title: result.message }
-          : { kind: 'error', title: result.message, reference: visit.context.correlationId },
+          ? { kind: 'information', title: say(result.message, result.ofCustomer) }
+          : {
+              kind: 'error',
+              title: say(result.message, result.ofCustomer),
+              reference: visit.context.correlationId,
+            },
       waysOut: [
         ...askedAgain(visit, way, result.code),
         ...fromElsewhere(visit, way, result.code),
@@ -82,7 +87,7 @@ export const troubleOf = async (
   ];
   const warning = warnings.find((code) => codes.includes(code));
   if (warning !== undefined && warning !== 'not-enough-points')
-    return { alert: { kind: 'warning', title: messageOf(warning) }, waysOut: [] };
+    return { alert: { kind: 'warning', title: say(...sentencesOf(warning)) }, waysOut: [] };
   const prices = proposals.flatMap(({ classes }) => classes.flatMap(({ points }) => points ?? []));
   const listed = Math.min(...prices) + returnFrom;
   const { spent, balance, euros } = result.quotation;
@@ -95,7 +100,6 @@ export const troubleOf = async (
   const least = isBoth && areDaysBeyond ? Math.min(listed, ofDays.price) : listed;
   const toBegin = euros && leastPoints(points(spent + least), euros) - balance;
   const missing = countedPoints(spent + least - balance);
-  const say = voiceFor(visit.context.acting);
   const within =
     spent > 0 && spent >= balance
       ? `ce que l’aller laisse de ${say('vos', 'ses')} ${countedPoints(balance)}`

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ActionFailure, fail, type PageRedirect } from '#contract/page-results.ts';
-import { messageOf } from '#domain/errors/catalogue.ts';
-import { atField, type Failure, failure } from '#domain/failure.ts';
+import { sentencesOf } from '#domain/errors/catalogue.ts';
+import { atField, type Failure, failure, inWords } from '#domain/failure.ts';
 import { WRONG_VALUE } from '#domain/fields/messages.ts';
 import { formatTime } from '#domain/french-dates.ts';
 import type { CoachMap, DrawnSeat } from '#domain/rail/coach-map.ts';
@@ -260,7 +260,7 @@ export const seats = async (
     due:
       due ??
       seatsDue(affordableAccount(order.points, await app.quotations.balance(iuc), app.quotations.euros), say),
-    ...('map' in plan ? { plan } : { unavailable: plan.message }),
+    ...('map' in plan ? { plan } : { unavailable: say(plan.message, plan.ofCustomer) }),
     onwards: next
       ? {
           href: href('choosingSeats', { trajet: nameOf(next) }),
@@ -317,14 +317,14 @@ const take = async (
   const onwards = (): PageRedirect =>
     next ? go('choosingSeats', { trajet: nameOf(next) }) : go('ferShopCartSummary');
   if (wanted.some(({ passenger }) => !party.some((one) => one.passenger === passenger)))
-    return { ...failure('invalid-input'), message: WRONG_VALUE };
+    return inWords(failure('invalid-input'), WRONG_VALUE);
   const moves = wanted.filter(({ passenger, place: to }) =>
     party.some((one) => one.passenger === passenger && placeOf(one) !== to),
   );
   if (moves.length === 0) return onwards();
   const staying = party.filter((one) => !wanted.some(({ passenger }) => passenger === one.passenger));
   const places = [...wanted.map(({ place: to }) => to), ...staying.map(placeOf)];
-  if (new Set(places).size < places.length) return { ...failure('invalid-input'), message: NOBODY_TWICE };
+  if (new Set(places).size < places.length) return inWords(failure('invalid-input'), NOBODY_TWICE);
   const result = await changeSeats(app.orders, {
     iuc,
     orderId: found.seated.orderId,
@@ -381,7 +381,7 @@ const proposeOthers = async (
       ].join(' '),
     },
     errors: {},
-    message: refusal.message,
+    message: voiceFor(context.acting)(refusal.message, refusal.ofCustomer),
   });
 };
 
@@ -419,8 +419,8 @@ const NO_WISH = 'Dites une préférence, ou la voiture et la place d’un proche
 /** How often other seats are looked for when those found were taken meanwhile. */
 const MOST_TRIES = 3;
 
-const refusedAt = (field: string, message: string): Failure =>
-  atField(field, { ...failure('invalid-input'), message });
+const refusedAt = (field: string, message: string, ofCustomer = message): Failure =>
+  atField(field, inWords(failure('invalid-input'), message, ofCustomer));
 
 /** « Laisser le train choisir » : the seats that please most, beside a relative where there is one. */
 export const takeWished = (visit: SeatsVisit): Answer =>
@@ -437,7 +437,7 @@ export const takeWished = (visit: SeatsVisit): Answer =>
       const result = await seatMapOfLeg(app.orders, train, coach);
       if (!result.ok)
         return result.code === 'unknown-coach' && near?.coach !== undefined
-          ? refusedAt('placement.near.coach', result.message)
+          ? refusedAt('placement.near.coach', result.message, result.ofCustomer)
           : result;
       const { coaches, map } = result;
       if (quiet && near?.coach === undefined && !map.quiet) {
@@ -468,8 +468,8 @@ export const takeWished = (visit: SeatsVisit): Answer =>
       if (moved.code === 'seat-map-unavailable') return moved;
       if (moved.code !== 'seat-preferences-gone') return go('ferShopCartSummary');
     }
-    return {
-      ...failure('invalid-input'),
-      message: messageOf('seat-preferences-gone', { outcome: 'not-debited' }),
-    };
+    return inWords(
+      failure('invalid-input'),
+      ...sentencesOf('seat-preferences-gone', { outcome: 'not-debited' }),
+    );
   });
