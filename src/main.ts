@@ -574,6 +574,7 @@ export const startPortal = async ({
     assistant,
     contentPreview: config.contentPreview,
     ...(config.travelsToken ? { travels: { db: work, clock, token: config.travelsToken } } : {}),
+    secondAgentAboveCents: config.secondAgentAboveCents,
     quotations,
     orders,
     actingAs: (by): AppContext => ({ ...app, orders: { ...orders, by } }),

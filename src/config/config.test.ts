@@ -51,6 +51,7 @@ test('OPS-05 every wrong setting is named, all at once, and no value is printed'
     IUC_KEY: 'Y291cnQ=',
     MIGRATION_URL: 'ftp://partenaire.example',
     MIGRATION_TOKEN: 'court',
+    SECOND_AGENT_ABOVE_EUROS: '99,90',
     KEEP_DRAFTS_DAYS: '0',
     KEEP_MAILS_DAYS: 'toujours',
     KEEP_BOOKINGS_DAYS: '7',

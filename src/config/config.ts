@@ -80,6 +80,8 @@ export interface Config {
   readonly ticketKey?: string;
   /** The system that agents open customers' files from (docs/sales-desk.md), instead of the sandbox of demonstrations. */
   readonly salesDesk?: { readonly issuer: string; readonly keys: JSONWebKeySet };
+  /** What one agent ends by hand alone, in cents; above it a second one confirms (PRO-03). */
+  readonly secondAgentAboveCents: number;
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
   /** Makes the demonstration customers and lets them in; on by itself only while everything is local (OPS-04). */
   readonly demonstration: boolean;
@@ -309,6 +311,7 @@ const SETTINGS = {
       (text) => publicKeysIn(text) !== undefined,
       'must be a JSON Web Key Set of public keys, each of kty OKP (Ed25519), EC (P-256) or RSA, with its kid',
     ),
+  SECOND_AGENT_ABOVE_EUROS: integer(0, 1_000_000),
   SMTP_URL: withProtocol('smtp', 'smtps'),
   MAIL_FROM: z
     .string()
@@ -579,6 +582,7 @@ export const readConfig = (
       isOn: values.DEVICE_CODES !== 'off',
       knownDays: Number(values.DEVICE_KNOWN_DAYS ?? 180),
     },
+    secondAgentAboveCents: Number(values.SECOND_AGENT_ABOVE_EUROS ?? 100) * 100,
     freshProof: {
       seconds: Number(values.FRESH_PROOF_MINUTES ?? 10) * 60,
       points: Number(values.FRESH_PROOF_POINTS ?? 10_000),

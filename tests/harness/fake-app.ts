@@ -138,6 +138,7 @@ export const fakeApp = (
     },
     content: CONTENT,
     contentPreview: true,
+    secondAgentAboveCents: 10_000,
     assistant: {
       isOfferedTo: () => false,
       ask: async () => failure('chatbot-unavailable'),

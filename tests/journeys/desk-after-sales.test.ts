@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { countedPoints } from '#domain/points-words.ts';
-import { plainText } from '#domain/typography.ts';
+import { euros, plainText } from '#domain/typography.ts';
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
@@ -351,6 +351,32 @@ test('PRO-03 PRO-05 PRO-06 what is not taken back is done by an agent who may, a
   });
   assert.equal(await balance(buyer), 90_000 - points);
   await assertInvariants(shop.db);
+});
+
+test('PRO-03 from which amount on a second agent confirms is the operator’s to say', async (t) => {
+  const buyer = await shop.buyer(90_000);
+  const { orderId, points } = await buy(buyer);
+  const agent = serving(buyer);
+  await agent.submit(await choose(agent, orderId, [0, 1]), {
+    form: CONFIRM,
+    fields: { refund: 'SANS', reason: 'Billets rendus en espèces' },
+  });
+  const { secondAgentAboveCents } = shop.app;
+  const above = (cents: number) => Object.assign(shop.app, { secondAgentAboveCents: cents });
+  t.after(() => above(secondAgentAboveCents));
+  const shown = async (): Promise<string> => words(await openWaiting(agent), 'main');
+  above(points);
+  assert.doesNotMatch(await shown(), /second agent/);
+  above(points - 1);
+  assert.match(
+    await shown(),
+    new RegExp(`Au-delà de ${plainText(euros(points - 1))}, un second agent habilité confirme`),
+  );
+  above(0);
+  assert.match(await shown(), /Un second agent habilité confirme/);
+  const keep = { deed: 'CLORE', note: 'Reçu 12 vérifié', ...SURE };
+  const proposed = await agent.submit(await openWaiting(agent), { form: BY_HAND, fields: keep });
+  assert.match(words(proposed, 'main'), /Proposition inscrite/);
 });
 
 test('PRO-03 AFTER-08 a refund amount that cannot be had keeps the page with its flag; a silent booking system is gone on with; a refused card is told as such', async () => {

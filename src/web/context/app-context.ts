@@ -32,6 +32,8 @@ export interface AppContext extends PortalContext {
   readonly staffFiles: Files;
   /** Where agents come in; absent where there is no desk. */
   readonly staffDoor?: StaffDoor;
+  /** What one agent ends by hand alone, in cents (`SECOND_AGENT_ABOVE_EUROS`). */
+  readonly secondAgentAboveCents: number;
   /** What somebody has open, and how they end it. */
   readonly openSessions: OpenSessions;
   readonly documents: Documents;

@@ -32,9 +32,6 @@ type Deed = (typeof DEEDS)[number];
 const FINAL = ['CLORE', 'REGLER'] as const satisfies readonly FinalDeed[];
 const finalOf = (deed: Deed): FinalDeed | undefined => FINAL.find((one) => one === deed);
 
-/** Above this, in cents, two agents end an order or a refund by hand: as much as a customer spends without proving anew who they are (AUTH-15). */
-const ALONE_CENTS = 10_000;
-
 const LONGEST_NOTE = 300;
 
 export const byHandInput = z
@@ -113,11 +110,14 @@ const deedsFor = (order: ManualOrder, { agent, maySettle }: Hand): readonly Deed
   return [goesOnBy(order), ...(maySettle ? ([stage === 'manual' ? 'CLORE' : 'REGLER'] as const) : [])];
 };
 
+/** Whether a second agent confirms what ends an order or a refund by hand (`SECOND_AGENT_ABOVE_EUROS`). */
 const needsTwo = (order: ManualOrder, { app }: Pick<PageContext, 'app'>): boolean =>
-  stakeOf(order, app.orders.payments?.rule.centsPerPoint ?? 1) > ALONE_CENTS;
+  stakeOf(order, app.orders.payments?.rule.centsPerPoint ?? 1) > app.secondAgentAboveCents;
 
 /** A deed as it is chosen, in the words of what it would do here. */
-const choiceOf = (order: ManualOrder, hand: Hand, isForTwo: boolean) => {
+const choiceOf = (order: ManualOrder, hand: Hand, context: Pick<PageContext, 'app'>) => {
+  const { secondAgentAboveCents: alone } = context.app;
+  const isForTwo = needsTwo(order, context);
   const words = (deed: Deed): Omit<Choice, 'value'> => {
     if (deed === 'CLORE' && order.undecided)
       return {
@@ -135,10 +135,8 @@ const choiceOf = (order: ManualOrder, hand: Hand, isForTwo: boolean) => {
   };
   return (deed: Deed): Choice => {
     const { label, note } = words(deed);
-    const second =
-      isForTwo && finalOf(deed)
-        ? ` Au-delà de ${euros(ALONE_CENTS)}, un second agent habilité confirme.`
-        : '';
+    const above = alone > 0 ? `Au-delà de ${euros(alone)}, un` : 'Un';
+    const second = isForTwo && finalOf(deed) ? ` ${above} second agent habilité confirme.` : '';
     return { value: deed, label, note: `${note}${second}` };
   };
 };
@@ -156,7 +154,7 @@ export const byHandPage = async (context: PageContext, asked: string) => {
   const deeds = deedsFor(order, hand);
   return {
     order: waitingView(order),
-    choices: deeds.map(choiceOf(order, hand, needsTwo(order, context))),
+    choices: deeds.map(choiceOf(order, hand, context)),
     /** A deed that is not taken back is among them, or waits for a second agent. */
     isFinal: deeds.some((deed) => finalOf(deed) || deed === 'CONFIRMER'),
     maySettle: hand.maySettle,
