@@ -75,7 +75,7 @@ import {
 import { registrationPerishables } from '#features/registration/index.ts';
 import { retentionJobs } from '#features/retention/index.ts';
 import { createSessions, sessionJobs } from '#features/sessions/index.ts';
-import { staffFiles, staffJobs } from '#features/staff/index.ts';
+import { notePerishables, staffFiles, staffJobs } from '#features/staff/index.ts';
 import { remindOfFinalisation } from '#features/station-accounts/index.ts';
 import { termsNoticeJobs } from '#features/terms-notices/index.ts';
 import { publishTicketKey } from '#features/trips/index.ts';
@@ -437,6 +437,7 @@ export const startPortal = async ({
         ...orderPerishables({ ...orders, db: work }, config.keep),
         ...mailPerishables(work, config.keep),
         ...companionPerishables(work),
+        ...notePerishables(work),
         ...registrationPerishables(work),
         ...emailChangePerishables(work),
         ...linkPerishables(work),
@@ -573,8 +574,8 @@ export const startPortal = async ({
     content,
     assistant,
     contentPreview: config.contentPreview,
-    ...(config.travelsToken ? { travels: { db: work, clock, token: config.travelsToken } } : {}),
     secondAgentAboveCents: config.secondAgentAboveCents,
+    ...(config.travelsToken ? { travels: { db: work, clock, token: config.travelsToken } } : {}),
     quotations,
     orders,
     actingAs: (by): AppContext => ({ ...app, orders: { ...orders, by } }),

@@ -21,6 +21,7 @@ import { acceptanceInput } from '#features/payments/index.ts';
 import { bookingInput, quotationInput } from '#features/rail-shop/index.ts';
 import { correctionInput, registrationInput } from '#features/registration/index.ts';
 import { loginInput } from '#features/sessions/contract.ts';
+import { noteInput } from '#features/staff/index.ts';
 import { finalisationInput } from '#features/station-accounts/index.ts';
 import { identificationInput } from '#features/terminations/index.ts';
 import { fileInput } from '#features/trips/index.ts';
@@ -57,6 +58,7 @@ import { wishForm } from '#web/pages/boutique/rail-order/seats/seats.form.ts';
 import { finderForm } from '#web/pages/cartes-abonnements/finder.form.ts';
 import { loginForm } from '#web/pages/connexion/login.form.ts';
 import { preferencesForm } from '#web/pages/cookies/preferences.form.ts';
+import { noteForm } from '#web/pages/espace-pro/note.form.ts';
 import { deskSearchForm } from '#web/pages/espace-pro-apres-vente/search/search.form.ts';
 import { byHandForm } from '#web/pages/espace-pro-suivi/by-hand.form.ts';
 import { byHandInput } from '#web/pages/espace-pro-suivi/by-hand.server.ts';
@@ -525,6 +527,14 @@ export const registeredForms: readonly RegisteredForm[] = [
         page: await visitor.open('/espace-pro/apres-vente?etape=recherche'),
         selector: 'main form.desk-search',
       };
+    },
+  },
+  {
+    form: noteForm,
+    input: noteInput,
+    open: async (visitor, app) => {
+      serveIn(visitor, app, newIuc());
+      return { page: await visitor.open('/espace-pro'), selector: 'main form:has(textarea[name=fileNote])' };
     },
   },
   {

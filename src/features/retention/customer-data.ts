@@ -674,6 +674,17 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       at: moment('Le'),
     }),
   ),
+  'staff.note': own('Vos messages', 'Notes de nos conseillers', {
+    note_id: reference(),
+    transaction_id: INTERNAL,
+    file_id: reference('Dossier'),
+    agent: withheld(
+      'who wrote it is told by their function, as to their colleagues; the acts have the number',
+    ),
+    place: maybe(text('Lieu')),
+    words: text('Note'),
+    at: moment('Écrite le'),
+  }),
   'shop.cancellation': of(
     'iuc',
     accounts({ tickets: `'[]'`, reason: 'null' }),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { ManualClock, PARIS, parisDate } from '#domain/clock.ts';
-import { type Iuc, newId, newIuc } from '#domain/ids.ts';
+import { type Iuc, newId, newIuc, type TransactionId } from '#domain/ids.ts';
 import { cartPerishables, keepCart } from '#features/carts/index.ts';
 import { companionPerishables, companionsOf } from '#features/customers/index.ts';
 import type { Job } from '#features/jobs/contract.ts';
@@ -13,6 +13,7 @@ import { mailPerishables } from '#features/mail/index.ts';
 import { cancelDraft, finaliseOrder, orderHistory, orderPerishables } from '#features/orders/index.ts';
 import { initBooking, type RailOrdersContext, searchPerishables } from '#features/rail-shop/index.ts';
 import { orderInput, orderSetting, transactionId } from '#features/rail-shop/testing/order-setting.ts';
+import { lastNotes, notePerishables, writeNote } from '#features/staff/index.ts';
 import { sandboxPerishables } from '#providers/payment/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { logLines } from '#tests/harness/fake-app.ts';
@@ -281,6 +282,22 @@ test('people kept for the next order are forgotten two years after the last jour
   for (let at12 = 0; at12 < 12; at12 += 1) await keep(`N${String.fromCharCode(65 + at12)}`, at('2027-03-03'));
   assert.equal((await names()).length, 12);
   assert.ok(!(await names()).includes('Inès'));
+});
+
+test('what agents wrote on a file is forgotten after a year, whoever still serves its customer', async (t: TestContext) => {
+  const db = await testDatabase(t);
+  const iuc = newIuc();
+  const by = { agent: 'EMERAUDE_P@0001', fileId: newId(), correlationId: 'c' };
+  const write = (words: string, when: Temporal.Instant) =>
+    writeNote(db, { iuc, by, words, transactionId: newId() as TransactionId, at: when });
+  const notes = async () => (await lastNotes(db, iuc, 9)).map(({ words }) => words);
+  await write('Première', at('2027-03-01', LAST));
+  await write('Seconde', at('2027-03-02'));
+  const over = Temporal.PlainDate.from('2027-03-01').add({ days: 365 });
+  await forget(at(over, LAST), notePerishables(db));
+  assert.deepEqual(await notes(), ['Seconde', 'Première']);
+  await forget(at(over.add({ days: 1 })), notePerishables(db));
+  assert.deepEqual(await notes(), ['Seconde']);
 });
 
 const operations = fs.readFileSync(path.resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8');

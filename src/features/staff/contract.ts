@@ -6,6 +6,7 @@ export const STAFF_ACT_WORDS: Readonly<Record<string, string>> = {
   'file-opened': 'Dossier ouvert',
   'file-closed': 'Dossier fermé',
   'file-ended': 'Dossier fermé faute d’activité',
+  'note-written': 'Note écrite',
   'order-opened': 'Commande commencée',
   'cancellation-asked': 'Annulation de billets',
   'exchange-begun': 'Échange commencé',

@@ -3,4 +3,5 @@ export { actOnOrder, lastActs, recordAct } from './acts.ts';
 export { staffActWords } from './contract.ts';
 export { type Files, staffFiles } from './files.ts';
 export { staffJobs } from './jobs.ts';
+export { lastNotes, type Note, noteInput, notePerishables, writeNote } from './notes.ts';
 export { openFile, type StaffDoor } from './open-file.ts';

@@ -51,6 +51,15 @@ const trip = {
   isFlexible: true,
 };
 
+const note = {
+  id: 'n1',
+  words: 'Se déplace en fauteuil roulant\u00a0: proposer la place 61 et prévenir l’assistance.',
+  who: 'un conseiller, Paris Gare de Lyon, guichet 4',
+  at: '20/11/2026 17:42',
+  machine: '2026-11-20T16:42:00Z',
+};
+const transactionId = '01997c58-5d1c-7a31-9a0e-6f1f2d1f8a99';
+
 const file = {
   waiting: [waitingOrder],
   trips: [
@@ -79,6 +88,12 @@ const file = {
     },
   ],
   otherOrders: 0,
+  notes: [
+    { ...note, id: 'n2', words: 'Rappeler avant le 12 pour le retour.', who: 'vous', at: '22/11/2026 09:35' },
+    note,
+  ],
+  hasOlderNotes: false,
+  transactionId,
   acts: [{ ...act, what: 'Places retenues', at: '22/11/2026 09:38' }, act],
 };
 
@@ -101,6 +116,16 @@ export const examples: PageExamples<typeof loader> = {
           trips: Array.from({ length: 5 }, (_, index) => ({ ...trip, id: `t${index}` })),
           orders: Array.from({ length: 5 }, (_, index) => ({ ...order, id: `o${index}` })),
           otherOrders: 295,
+          notes: Array.from({ length: 10 }, (_, index) => ({
+            ...note,
+            id: `n${index}`,
+            words:
+              index === 0
+                ? `${'Voyage avec un vélo pliant, deux valises et un chien d’assistance. '.repeat(7)}\n${'M'.repeat(30)}`
+                : note.words,
+          })),
+          hasOlderNotes: true,
+          transactionId,
           acts: Array.from({ length: 8 }, (_, index) => ({ ...act, at: `22/11/2026 09:${20 + index}` })),
         },
         isClosed: false,
@@ -112,7 +137,16 @@ export const examples: PageExamples<typeof loader> = {
       visitor: 'agent',
       page: { id: 'ACCUEIL', title: 'Accueil' },
       data: {
-        file: { waiting: [], trips: [], orders: [], otherOrders: 0, acts: [act] },
+        file: {
+          waiting: [],
+          trips: [],
+          orders: [],
+          otherOrders: 0,
+          notes: [],
+          hasOlderNotes: false,
+          transactionId,
+          acts: [act],
+        },
         isClosed: false,
         command: 'x paris',
       },
@@ -123,6 +157,19 @@ export const examples: PageExamples<typeof loader> = {
       page: { id: 'ACCUEIL', title: 'Accueil' },
       data: { file, isClosed: false, command: undefined },
       answer: { message: messageOf('staff-unauthorised') },
+    },
+    refusedNote: {
+      name: 'Une note trop longue',
+      visitor: 'agent',
+      page: { id: 'ACCUEIL', title: 'Accueil' },
+      data: { file, isClosed: false, command: undefined },
+      answer: {
+        form: 'noter',
+        values: { fileNote: 'Très longue note. '.repeat(30) },
+        errors: { fileNote: 'La note est trop longue : 500 caractères au plus.' },
+        status: 400,
+        subCode: 0,
+      },
     },
     none: {
       name: 'Aucun dossier n’est ouvert',

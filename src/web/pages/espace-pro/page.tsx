@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { NBSP } from '#domain/typography.ts';
 import { useActionResult, usePageData, usePageView } from '#web/context/page-hooks.ts';
+import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
+import type { FormAnswer } from '#web/forms/form-answer.ts';
 import {
   Alert,
   Dialog,
@@ -17,6 +19,8 @@ import {
 } from '#web/ui/index.ts';
 import { DeskPage } from '#web/views/desk-page.tsx';
 import { DeskOrders, DeskWaiting } from '#web/views/desk-tables.tsx';
+import './espace-pro.css';
+import { noteForm } from './note.form.ts';
 import type { action, loader } from './page.server.ts';
 
 type File = NonNullable<Awaited<ReturnType<typeof loader>>['file']>;
@@ -77,6 +81,36 @@ const Trips = ({ trips }: { trips: File['trips'] }): ReactNode => (
   />
 );
 
+/** What agents have left for each other. */
+const Notes = ({ file: { notes, hasOlderNotes } }: { file: File }): ReactNode => (
+  <Section title="Notes" id="notes" tight>
+    <RowsTable
+      caption="Notes des conseillers, de la dernière à la première"
+      rows={notes}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'Écrite le', kind: 'name', cell: ({ at, machine }) => <time dateTime={machine}>{at}</time> },
+        { title: 'Note', cell: ({ words }) => <span className="desk-note">{words}</span> },
+        { title: 'Par', cell: ({ who }) => <span className="desk-note__by">{who}</span> },
+      ]}
+    />
+    {hasOlderNotes && (
+      <p className="small soft">Les dix dernières. Les plus anciennes ne sont pas affichées.</p>
+    )}
+  </Section>
+);
+
+const WriteNote = ({ id, answer }: { id: string; answer: FormAnswer | undefined }): ReactNode => (
+  <>
+    <h2>Laisser une note</h2>
+    <Form of={noteForm} answer={answer} transaction={id}>
+      <FormErrors />
+      <FormField at="fileNote" />
+      <SubmitButton kind="secondary" />
+    </Form>
+  </>
+);
+
 /** What the line of commands takes, and what the keyboard does. */
 const Commands = (): ReactNode => (
   <Dialog id="raccourcis" title="Commandes et raccourcis">
@@ -98,17 +132,20 @@ const Served = ({
   file,
   command,
   refused,
+  answer,
 }: {
   file: File;
   command: string | undefined;
   refused: string | undefined;
+  answer: FormAnswer | undefined;
 }): ReactNode => {
   const { file: open, agent } = usePageView();
   return (
     <DeskPage
-      asideLabel="Journal du dossier"
+      asideLabel="Note et journal du dossier"
       aside={
         <>
+          <WriteNote id={file.transactionId} answer={answer} />
           <h2>Journal du dossier</h2>
           <VerticalSteps
             label="Gestes des agents, du dernier au premier"
@@ -151,6 +188,7 @@ const Served = ({
           </p>
         </Alert>
       )}
+      {file.notes.length > 0 && <Notes file={file} />}
       <DeskWaiting orders={file.waiting} most={3} />
       <Section title="Voyages à venir" id="voyages" tight>
         {file.trips.length === 0 ? <p>Aucun voyage à venir.</p> : <Trips trips={file.trips} />}
@@ -172,10 +210,13 @@ const Served = ({
 /** `/espace-pro`: the customer who is served, at a glance (ACCUEIL); without a file, why there is none. */
 export const Page = (): ReactNode => {
   const { file, isClosed, command } = usePageData<typeof loader>();
-  const refused = useActionResult<typeof action>();
+  const result = useActionResult<typeof action>();
+  // The answer to a form is said in it.
+  const answer = result && 'form' in result ? result : undefined;
+  const refused = answer ? undefined : result?.message;
   return file ? (
-    <Served file={file} command={command} refused={refused?.message} />
+    <Served file={file} command={command} refused={refused} answer={answer} />
   ) : (
-    <NoFile isClosed={isClosed} message={refused?.message} />
+    <NoFile isClosed={isClosed} message={refused} />
   );
 };
