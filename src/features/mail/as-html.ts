@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { typeset } from '#domain/typography.ts';
+import { unbrokenPieces } from '#domain/unbroken-words.ts';
 import { type MailBlock, type MailContent, NO_ANSWER, type TicketLeg } from './block.ts';
 import { Html, html } from './html.ts';
 import { type Colour, look, nightSheets } from './palette.ts';
@@ -9,6 +10,12 @@ const FONT_HEAD =
   "'Bricolage Grotesque', 'Avenir Next Condensed', 'Arial Narrow', 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const BREAKS = 'overflow-wrap:anywhere';
 const NONE = html``;
+
+/** A sentence as it is read: French spaces, and words that end no line at their hyphen. */
+const set = (text: string): Html =>
+  html`${unbrokenPieces(typeset(text)).map((piece, index) =>
+    index % 2 === 1 ? html`<span style="white-space:nowrap">${piece}</span>` : html`${piece}`,
+  )}`;
 
 /** A table for layout only: screen readers pass over it. */
 const box = (attributes: Html, rows: Html | readonly Html[]): Html =>
@@ -56,7 +63,7 @@ const panorama = box(plain(''), [
 ]);
 
 const heading = (text: string): Html =>
-  html`<h2 ${look({ text: 'ink' }, `margin:8px 0 16px;font:800 24px/28px ${FONT_HEAD}`)}>${typeset(text)}</h2>`;
+  html`<h2 ${look({ text: 'ink' }, `margin:8px 0 16px;font:800 24px/28px ${FONT_HEAD}`)}>${set(text)}</h2>`;
 
 const panel = (content: Html | readonly Html[], ground: Colour = 'surface'): Html =>
   box(
@@ -75,21 +82,21 @@ const facts = (rows: readonly { readonly label: string; readonly value: string }
   box(
     plain(''),
     rows.map(({ label, value }, index) =>
-      pair(html`${typeset(label)} `, html`${typeset(value)}`, index === 0),
+      pair(html`${set(label)} `, set(value), index === 0),
     ),
   );
 
 /** A time, large, with its station beneath; read together. */
 const call = ({ time, station }: TicketLeg['departure'], align: 'left' | 'right'): Html =>
-  html`<div style="display:inline-block;width:36%;min-width:5.4em;vertical-align:top;text-align:${align};font-size:16px;line-height:21px;font-weight:600"><div style="font:800 29px/36px ${FONT_HEAD};white-space:nowrap">${time} </div>${station} </div>`;
+  html`<div style="display:inline-block;width:36%;min-width:5.4em;vertical-align:top;text-align:${align};font-size:16px;line-height:21px;font-weight:600"><div style="font:800 29px/36px ${FONT_HEAD};white-space:nowrap">${time} </div>${set(station)} </div>`;
 
 /** Times with the line between them, then the train and who sits where. On less room than that the three stand one above the other. */
 const leg = ({ change, departure, duration, arrival, train, seats }: TicketLeg, index: number): Html =>
-  html`${change === undefined ? NONE : html`<tr><td ${look({ text: 'soft', edge: 'rule' }, 'padding:14px 0;border-top:1px solid;font-size:16px;line-height:22px')}>${typeset(change)}</td></tr>`}<tr><td style="padding:${index === 0 ? 0 : 2}px 0 0;font-size:0;line-height:0">${call(departure, 'left')}<div style="display:inline-block;width:27.9%;min-width:3.4em;vertical-align:top;font-size:16px"><div style="padding:0 3px"><div ${look({ text: 'soft' }, 'text-align:center;font-size:15px;line-height:18px')}>${duration} </div>${box(
+  html`${change === undefined ? NONE : html`<tr><td ${look({ text: 'soft', edge: 'rule' }, 'padding:14px 0;border-top:1px solid;font-size:16px;line-height:22px')}>${set(change)}</td></tr>`}<tr><td style="padding:${index === 0 ? 0 : 2}px 0 0;font-size:0;line-height:0">${call(departure, 'left')}<div style="display:inline-block;width:27.9%;min-width:3.4em;vertical-align:top;font-size:16px"><div style="padding:0 3px"><div ${look({ text: 'soft' }, 'text-align:center;font-size:15px;line-height:18px')}>${duration} </div>${box(
     html`aria-hidden="true" ${plain('')}`,
     html`<tr><td width="20" style="width:20px">${ring(12, 'ink')}</td><td>${drawn('ink', 'height:4px')}</td><td width="20" style="width:20px">${ring(12, 'surface')}</td></tr>`,
   )}</div></div>${call(arrival, 'right')}</td></tr>
-<tr><td style="padding:16px 0 8px;font-size:16px;line-height:22px;font-weight:700">${typeset(train)}</td></tr>
+<tr><td style="padding:16px 0 8px;font-size:16px;line-height:22px;font-weight:700">${set(train)}</td></tr>
 <tr><td style="padding:0 0 10px">${facts(seats)}</td></tr>`;
 
 const steps = (block: MailBlock & { readonly kind: 'steps' }): Html =>
@@ -98,7 +105,7 @@ ${box(
   plain('margin:0 0 24px'),
   block.steps.map(({ title, text }, index) => {
     const isLast = index === block.steps.length - 1;
-    return html`<tr><td colspan="2" width="22" height="22" valign="top" aria-hidden="true" style="width:22px;height:22px">${ring(14, 'paper')}</td><td rowspan="2" valign="top" style="padding:0 0 18px 14px"><strong style="line-height:22px">${typeset(title)}</strong><br>${typeset(text)}</td></tr>
+    return html`<tr><td colspan="2" width="22" height="22" valign="top" aria-hidden="true" style="width:22px;height:22px">${ring(14, 'paper')}</td><td rowspan="2" valign="top" style="padding:0 0 18px 14px"><strong style="line-height:22px">${set(title)}</strong><br>${set(text)}</td></tr>
 <tr><td width="9" aria-hidden="true" style="width:9px;font-size:0">&nbsp;</td><td width="13" aria-hidden="true" ${look(isLast ? {} : { edge: 'ink' }, `width:13px;font-size:0${isLast ? '' : ';border-left:4px solid'}`)}>&nbsp;</td></tr>`;
   }),
 )}`;
@@ -126,15 +133,15 @@ const card = (block: MailBlock & { readonly kind: 'card' }): Html =>
 const blockOf = (block: MailBlock): Html => {
   switch (block.kind) {
     case 'paragraph':
-      return html`<p style="margin:0 0 20px">${typeset(block.text)}</p>`;
+      return html`<p style="margin:0 0 20px">${set(block.text)}</p>`;
     case 'button':
-      return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 28px"><tr><td ${look({ ground: 'button' }, 'border-radius:3px')}><a href="${block.url}" ${look({ text: 'onButton' }, `display:block;font:700 17px/24px ${FONT};text-decoration:none;padding:13px 24px;${BREAKS}`)}>${typeset(block.label)}</a></td></tr></table>`;
+      return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 28px"><tr><td ${look({ ground: 'button' }, 'border-radius:3px')}><a href="${block.url}" ${look({ text: 'onButton' }, `display:block;font:700 17px/24px ${FONT};text-decoration:none;padding:13px 24px;${BREAKS}`)}>${set(block.label)}</a></td></tr></table>`;
     case 'facts':
       return html`${block.heading === undefined ? NONE : heading(block.heading)}${panel(html`<tr><td style="padding:10px 18px">${facts(block.facts)}</td></tr>`)}`;
     case 'ticket':
-      return panel(html`<tr><td style="padding:20px 18px 0"><h2 style="margin:0 0 16px;font-size:17px;line-height:24px;font-weight:600">${typeset(block.heading)}</h2>
+      return panel(html`<tr><td style="padding:20px 18px 0"><h2 style="margin:0 0 16px;font-size:17px;line-height:24px;font-weight:600">${set(block.heading)}</h2>
 ${box(plain(''), block.legs.map(leg))}</td></tr>
-${block.condition === undefined ? NONE : html`<tr><td style="padding:0 18px 16px;font-size:16px;line-height:22px;font-weight:600">${typeset(block.condition)}</td></tr>`}
+${block.condition === undefined ? NONE : html`<tr><td style="padding:0 18px 16px;font-size:16px;line-height:22px;font-weight:600">${set(block.condition)}</td></tr>`}
 <tr><td ${look({ text: 'soft', edge: 'edge' }, 'padding:14px 18px 18px;border-top:2px dashed;font-size:15px;line-height:20px')}>${block.reference.label}<br><strong ${look({ text: 'ink' }, `font:800 34px/40px ${FONT_HEAD};letter-spacing:3px`)}>${block.reference.value}</strong></td></tr>`);
     case 'card':
       return card(block);
@@ -142,7 +149,7 @@ ${block.condition === undefined ? NONE : html`<tr><td style="padding:0 18px 16px
       return steps(block);
     case 'note':
       return panel(
-        html`<tr><td style="padding:16px 18px;font-size:16px;line-height:24px">${block.title === undefined ? NONE : html`<strong>${typeset(block.title)}</strong><br>`}${typeset(block.text)}</td></tr>`,
+        html`<tr><td style="padding:16px 18px;font-size:16px;line-height:24px">${block.title === undefined ? NONE : html`<strong>${set(block.title)}</strong><br>`}${set(block.text)}</td></tr>`,
         'note',
       );
     case 'quote':
@@ -156,7 +163,7 @@ ${block.condition === undefined ? NONE : html`<tr><td style="padding:0 18px 16px
 const BLANK = Html.of('&#847;&zwnj;&nbsp;'.repeat(60));
 
 const link = (url: string, label: string): Html =>
-  html`<a href="${url}" ${look({ text: 'ink' }, 'text-decoration:underline')}>${typeset(label)}</a>`;
+  html`<a href="${url}" ${look({ text: 'ink' }, 'text-decoration:underline')}>${set(label)}</a>`;
 
 /**
  * The frame of every mail: the name over a strip of landscape, warm paper, one column of at most 600 px, a foot that says why it came.
@@ -189,10 +196,10 @@ ${box(
       html`<tr>${mark}<td ${look({ text: 'ink' }, `padding-left:12px;font:800 22px/28px ${FONT_HEAD}`)}>${PRODUCT_NAME}</td></tr>`,
     )}</a></td></tr>
 <tr><td aria-hidden="true">${panorama}</td></tr>
-<tr><td style="padding:28px 20px 40px"><h1 ${look({ text: 'ink' }, `margin:0 0 16px;font:800 34px/38px ${FONT_HEAD};${BREAKS}`)}>${typeset(mail.heading)}</h1>
+<tr><td style="padding:28px 20px 40px"><h1 ${look({ text: 'ink' }, `margin:0 0 16px;font:800 34px/38px ${FONT_HEAD};${BREAKS}`)}>${set(mail.heading)}</h1>
 <p style="margin:0 0 12px">${mail.greeting}</p>
 ${mail.blocks.map(blockOf)}
-<div ${look({ text: 'soft', edge: 'rule' }, `margin:32px 0 0;padding-top:16px;border-top:1px solid;font-size:15px;line-height:22px;${BREAKS}`)}><p style="margin:0 0 8px">${typeset(mail.why)} ${NO_ANSWER}</p>
+<div ${look({ text: 'soft', edge: 'rule' }, `margin:32px 0 0;padding-top:16px;border-top:1px solid;font-size:15px;line-height:22px;${BREAKS}`)}><p style="margin:0 0 8px">${set(mail.why)} ${NO_ANSWER}</p>
 ${mail.elsewhere === undefined ? NONE : html`<p style="margin:0 0 8px">${link(mail.elsewhere.url, mail.elsewhere.label)}</p>`}${frame.unsubscribeUrl === undefined || mail.endLabel === undefined ? NONE : html`<p style="margin:0">${link(frame.unsubscribeUrl, mail.endLabel)}</p>`}</div></td></tr>`,
   )}<!--[if mso]></td></tr></table><![endif]--></td></tr>`,
 )}

@@ -16,8 +16,22 @@ test('NAV-16 « e-mail » ends no line at its hyphen: what a component shows kee
   assert.equal(shown(jsx(Fragment, { children: 'e-mail' })), word);
 });
 
+test('NAV-16 « aller-retour » and the short name of a station are one piece, too; a long one may break, or it would widen its column', () => {
+  assert.equal(
+    shown(jsx('p', { children: 'Aller-retour pour Lyon Part-Dieu, 25 min' })),
+    '<p><no-break>Aller-retour</no-break> pour Lyon <no-break>Part-Dieu</no-break>, 25 min</p>',
+  );
+  assert.equal(
+    shown(jsx('p', { children: 'Marseille Saint-Charles, Aix-en-Provence TGV' })),
+    '<p>Marseille Saint-Charles, Aix-en-Provence TGV</p>',
+  );
+});
+
 test('NAV-16 other words, attributes, what is handed to a component and what holds nothing but letters stay as they are', () => {
-  assert.equal(shown(jsx('p', { children: 'm-billet, e-mailing' })), '<p>m-billet, e-mailing</p>');
+  assert.equal(
+    shown(jsx('p', { children: 'm-billet, e-mailing, est-ce, 12-25' })),
+    '<p>m-billet, e-mailing, est-ce, 12-25</p>',
+  );
   assert.equal(shown(jsx('p', { title: 'e-mail', children: 3 })), '<p title="e-mail">3</p>');
   assert.equal(shown(jsx('option', { children: 'e-mail' })), '<option>e-mail</option>');
   let given: unknown;

@@ -1,0 +1,10 @@
+/**
+ * Words that end no line at their hyphen: « e-mail », « aller-retour », and short names such as « Part-Dieu », whose first half is another
+ * word. Longer names may break, or on a phone they would widen their column (docs/decisions/0269-names-that-do-not-break.md).
+ */
+const UNBROKEN =
+  /(?<![\p{L}\d-])([Ee]-mails?|[Aa]llers?-retours?|(?=[\p{L}-]{4,12}(?![\p{L}-]))\p{Lu}\p{Ll}+(?:-\p{L}+)*-\p{Lu}\p{Ll}+)(?![\p{L}-])/u;
+
+/** A text in pieces: at the odd places words that do not break. */
+export const unbrokenPieces = (text: string): readonly string[] =>
+  text.includes('-') ? text.split(UNBROKEN) : [text];
