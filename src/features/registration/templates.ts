@@ -28,7 +28,7 @@ export const activationMail = defineLinkMail<Addressed & LinkSent>({
   words: (data) => ({
     heading: 'Plus qu’un arrêt',
     greeting: greetingOf(data),
-    says: `Votre compte ${PRODUCT_NAME} est prêt. Il reste à confirmer que cette adresse est la vôtre.`,
+    says: `Votre compte ${PRODUCT_NAME} s’ouvre dès que vous confirmez que cette adresse est la vôtre.`,
     next: [{ kind: 'steps', heading: 'La suite', steps: STEPS }],
     note: {
       title: 'Vous n’avez pas demandé de compte ?',

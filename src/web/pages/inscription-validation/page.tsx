@@ -17,7 +17,7 @@ const WORDS: LandingWords<{ readonly email: string }> = {
     line: <RegistrationLine current={2} />,
     lead: (
       <>
-        Le compte de <b>{email}</b> est prêt. Activez-le pour vous connecter.
+        Activez le compte de <b>{email}</b> pour vous connecter.
       </>
     ),
     aside: 'Ce n’est pas vous ? Fermez cette page : sans ce bouton, rien n’est activé.',
