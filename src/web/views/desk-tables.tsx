@@ -34,16 +34,25 @@ export const DeskOrders = ({ orders }: { readonly orders: readonly DeskOrder[] }
   />
 );
 
-/** What of a customer's orders waits for people, above everything else of a page; nothing when none does. */
+/** What of a customer's orders waits for people, above everything else of a page; without `none` there is nothing when none does. */
 export const DeskWaiting = ({
   orders,
   most = orders.length,
+  none,
 }: {
   readonly orders: readonly WaitingOrder[];
+  /** Said when none waits, on the page that other pages send to by the name of this part. */
+  readonly none?: string;
   /** How many are shown of them, the oldest, where the page is about more: the others are where orders are followed. */
   readonly most?: number;
 }): ReactNode =>
-  orders.length > 0 && (
+  orders.length === 0 ? (
+    none !== undefined && (
+      <Section title="À reprendre" id="a-reprendre" tight>
+        <p>{none}</p>
+      </Section>
+    )
+  ) : (
     <Section
       title={orders.length > 1 ? `À reprendre (${orders.length})` : 'À reprendre'}
       id="a-reprendre"

@@ -42,7 +42,10 @@ export const Page = (): ReactNode => {
           <p>Rien n’est fait d’ici là. La commande attend dans « À reprendre ».</p>
         </Alert>
       )}
-      <DeskWaiting orders={waiting} />
+      <DeskWaiting
+        orders={waiting}
+        none="Aucune commande de ce client n’attend quelqu’un. Celles qui ne peuvent pas finir seules s’affichent ici."
+      />
       <Section title="Commandes" id="commandes" tight>
         <PagedList list={orders} empty={<p>Aucune commande de prime pour ce client.</p>}>
           {(rows) => <DeskOrders orders={rows} />}
