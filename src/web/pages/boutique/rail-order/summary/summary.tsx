@@ -49,7 +49,10 @@ const ifCancelled = (
   return `${words} ${plural(count, 'rendu', 'rendus')}`;
 };
 
-/** Seats are held; the customer reads everything once more, accepts the terms and pays with points, and euros for the rest. */
+/**
+ * Seats are held; the customer reads everything once more, accepts the terms and pays with points, and euros for the rest. What is bought
+ * comes before how it is paid; after a refusal it is known, and paying is what the page is about.
+ */
 export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
   const say = useVoice();
   const several = data.passengers.flatMap(({ seats }) => seats).length > 1;
@@ -61,6 +64,11 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
     <Form of={abandonForm}>
       <SubmitButton kind="quiet" />
     </Form>
+  );
+  const choices = (
+    <PayingChoices of={paying.choice} Form={Form}>
+      {data.refused && <MoreLink href="#payer">{payWords}</MoreLink>}
+    </PayingChoices>
   );
   return (
     <PageLayout
@@ -150,9 +158,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
           </ul>
         </section>
       )}
-      <PayingChoices of={paying.choice} Form={Form}>
-        {data.refused && <MoreLink href="#payer">{payWords}</MoreLink>}
-      </PayingChoices>
+      {data.refused && choices}
       <section className="section section--tight" aria-labelledby="vos-trains">
         <h2 id="vos-trains">
           {data.journeys.length > 1 ? say('Vos trains', 'Trains') : say('Votre train', 'Train')}
@@ -196,6 +202,7 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
           {several ? 'Choisir d’autres places' : 'Choisir une autre place'}
         </MoreLink>
       </section>
+      {!data.refused && choices}
       {data.refused ? giveUp : <AccountBar account={account} action="Payer" />}
     </PageLayout>
   );
