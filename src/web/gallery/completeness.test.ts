@@ -116,6 +116,14 @@ test('every list that is read in pages has a state with several of them, and one
   );
 });
 
+test('no two states have one name, of which a browser would find the first alone', async () => {
+  const ids = (await readPageExamples()).map(({ id }) => id);
+  assert.deepEqual(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+  );
+});
+
 test('every component of the design system is shown in the gallery, by its own examples or inside a page or another component', () => {
   const index = readFileSync(join(web, 'ui/index.ts'), 'utf8');
   const components = [...index.matchAll(/export \{([^}]+)\} from '\.\/([^']+)'/g)].flatMap(

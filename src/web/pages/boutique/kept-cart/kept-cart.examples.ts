@@ -83,6 +83,6 @@ export const examples: Examples = {
         },
       ],
     }),
-    empty: state('Rien à bord', 'blue', { ...full, primes: [], kept: undefined }),
+    keptNothing: state('Rien à bord', 'blue', { ...full, primes: [], kept: undefined }),
   },
 };

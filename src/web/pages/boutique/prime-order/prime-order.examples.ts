@@ -184,7 +184,7 @@ export const examples: Examples = {
       },
       refused({}, messageOf('not-enough-points')),
     ),
-    closed: {
+    shopClosed: {
       name: 'La boutique a fermé entre-temps',
       visitor: 'blue',
       query: '?id=451',
@@ -197,7 +197,7 @@ export const examples: Examples = {
       'blue',
       given(scanned, `Bon de 8${NBSP}€ au bar du train`, 2),
     ),
-    voucher: confirmationState(
+    voucherBought: confirmationState(
       'Une réduction, dans les bons d’achat',
       'longest',
       given(reduction, `20${NBSP}% sur votre prochain billet`, 1),

@@ -69,7 +69,7 @@ export const examples: OrderExamples = {
         ],
       },
     }),
-    letter: state('Billet papier, envoyé à domicile', 'blue', {
+    paidByLetter: state('Billet papier, envoyé à domicile', 'blue', {
       ...confirmation,
       onBoard: deliveryWords('LETTER').text,
       hasCode: false,
