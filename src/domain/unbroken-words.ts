@@ -3,7 +3,7 @@
  * word. Longer names may break, or on a phone they would widen their column (docs/decisions/0269-names-that-do-not-break.md).
  */
 const UNBROKEN =
-  /(?<![\p{L}\d-])([Ee]-mails?|[Aa]llers?-retours?|(?=[\p{L}-]{4,12}(?![\p{L}-]))\p{Lu}\p{Ll}+(?:-\p{L}+)*-\p{Lu}\p{Ll}+)(?![\p{L}-])/u;
+  /(?<![\p{L}\d-])([Ee]-mails?|[Aa]llers?-retours?|(?=[\p{L}-]{4,14}(?![\p{L}-]))\p{Lu}\p{Ll}+(?:-\p{L}+)*-\p{Lu}\p{Ll}+)(?![\p{L}-])/u;
 
 /** A text in pieces: at the odd places words that do not break. */
 export const unbrokenPieces = (text: string): readonly string[] =>

@@ -81,9 +81,7 @@ const pair = (label: Html, value: Html, isFirst: boolean): Html =>
 const facts = (rows: readonly { readonly label: string; readonly value: string }[]): Html =>
   box(
     plain(''),
-    rows.map(({ label, value }, index) =>
-      pair(html`${set(label)} `, set(value), index === 0),
-    ),
+    rows.map(({ label, value }, index) => pair(html`${set(label)} `, set(value), index === 0)),
   );
 
 /** A time, large, with its station beneath; read together. */

@@ -257,7 +257,12 @@ test('pages use the width they have: trips fill theirs with outward and return t
     assert.ok(next && next.y + next.height < 500, `the way on stands at ${next?.y}`);
     // Where a traveller goes is on the first screen of their phone, above the bar.
     await show(page, 'mon-espace.full', 390);
-    const arrival = await page.locator('.ticket').first().getByText('Saint-Charles').boundingBox();
+    const arrival = await page
+      .locator('.ticket')
+      .first()
+      .locator('.ticket__station')
+      .filter({ hasText: 'Saint-Charles' })
+      .boundingBox();
     const bar = await page.locator('.bottom-bar').boundingBox();
     assert.ok(arrival && bar && arrival.y + arrival.height <= bar.y + 1, `${arrival?.y} above ${bar?.y}`);
   }));

@@ -23,7 +23,7 @@ test('NAV-16 « aller-retour » and the short name of a station are one piece, t
   );
   assert.equal(
     shown(jsx('p', { children: 'Marseille Saint-Charles, Aix-en-Provence TGV' })),
-    '<p>Marseille Saint-Charles, Aix-en-Provence TGV</p>',
+    '<p>Marseille <no-break>Saint-Charles</no-break>, Aix-en-Provence TGV</p>',
   );
 });
 

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { Landscape, type Scene } from '../landscape/landscape.tsx';
 import { type Change, JourneyLine } from '../line/line.tsx';
@@ -24,28 +24,6 @@ export interface Call {
 /** A date whose words may stand on two lines: in large type on a phone it is wider than the ticket. */
 const loose = (date: string): string => date.replaceAll('\u00a0', ' ');
 
-/** Longest word that is kept whole: « Saint-Exupéry » breaks at its hyphen only when it must, a longer one may. */
-const WHOLE_WORD = 14;
-
-const Words = ({ text }: { text: string }) =>
-  text.split(' ').map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name stay where they are
-    <Fragment key={index}>
-      {index > 0 && ' '}
-      {word.includes('-') && word.length <= WHOLE_WORD ? <span className="nowrap">{word}</span> : word}
-    </Fragment>
-  ));
-
-const Station = ({ station }: { station: Call['station'] }) =>
-  typeof station === 'string' ? (
-    <Words text={station} />
-  ) : (
-    <>
-      {station[0]} <br />
-      {station[1]}
-    </>
-  );
-
 const CallAt = ({ way, call }: { way: 'Départ' | 'Arrivée'; call: Call }) => (
   <p className="ticket__call">
     <span className="visually-hidden">{way} </span>
@@ -53,7 +31,14 @@ const CallAt = ({ way, call }: { way: 'Départ' | 'Arrivée'; call: Call }) => (
       {call.time}
     </time>
     <span className="ticket__station">
-      <Station station={call.station} />
+      {typeof call.station === 'string' ? (
+        call.station
+      ) : (
+        <>
+          {call.station[0]} <br />
+          {call.station[1]}
+        </>
+      )}
     </span>
   </p>
 );
@@ -73,7 +58,7 @@ export const JourneyCalls = ({
   changes?: readonly Change[];
   struck?: boolean;
 }) => (
-  <div className="ticket__journey">
+  <div className={changes.length > 0 ? 'ticket__journey ticket__journey--changes' : 'ticket__journey'}>
     <CallAt way="Départ" call={departure} />
     <p className="ticket__middle">
       {duration && <span>{duration}</span>}
