@@ -160,6 +160,7 @@ export const ResultsList = ({
   classes,
   name,
   chosen,
+  hours,
   earlier,
   later,
   anchors = {},
@@ -171,6 +172,8 @@ export const ResultsList = ({
   name: string;
   /** Id of the offer chosen before. */
   chosen?: string | undefined;
+  /** The way to the day's other hours, beside that to the trains before. */
+  hours?: ReactNode;
   earlier?: { href: string; label: string } | undefined;
   later?: { href: string; label: string } | undefined;
   /** Ids by journey. */
@@ -201,13 +204,16 @@ export const ResultsList = ({
           <span key={label}>{label}</span>
         ))}
       </div>
-      {earlier && (
-        <p className="results__edge">
-          <a className="more-link" href={earlier.href}>
-            <Icon name="arrow-up" size="small" />
-            {earlier.label}
-          </a>
-        </p>
+      {(hours || earlier) && (
+        <div className="results__edge results__edge--first">
+          {hours}
+          {earlier && (
+            <a className="more-link" href={earlier.href}>
+              <Icon name="arrow-up" size="small" />
+              {earlier.label}
+            </a>
+          )}
+        </div>
       )}
       <ol className="results__list">
         {journeys.map((journey) => (

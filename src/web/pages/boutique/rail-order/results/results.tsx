@@ -24,10 +24,28 @@ const WaysOut = ({ ways }: { ways: ResultsData['waysOut'] }): ReactNode => (
       <li key={title}>
         <h2>{title}</h2>
         <p>{text}</p>
-        <ButtonLink href={href}>{label}</ButtonLink>
+        <ButtonLink href={href} small>
+          {label}
+        </ButtonLink>
       </li>
     ))}
   </ul>
+);
+
+/** The way to the day's other hours. */
+const Hours = ({ hours }: Pick<ResultsData, 'hours'>): ReactNode => (
+  <nav className="list-hours" aria-label="Autres heures">
+    <span>Trains dès</span>
+    <ul className="in-row">
+      {hours.map(({ label, name, href, current }) => (
+        <li key={label}>
+          <a href={href} aria-label={name} aria-current={current || undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
 );
 
 type ListProps = Pick<
@@ -49,6 +67,7 @@ const List = ({ data, refusal, Form }: ListProps): ReactNode => {
   });
   const said = data.offers[chosen];
   const firstOffer = data.journeys.flatMap(({ offers }) => offers).find(({ state }) => state === undefined);
+  const hours = data.hours.length > 0 && <Hours hours={data.hours} />;
   const edges = {
     ...(data.earlier ? { earlier: data.earlier } : {}),
     ...(data.later ? { later: data.later } : {}),
@@ -120,20 +139,6 @@ const List = ({ data, refusal, Form }: ListProps): ReactNode => {
                 {data.orders.length > 0 && <Orders orders={data.orders} />}
               </Filters>
             )}
-            {data.hours.length > 0 && (
-              <nav className="list-hours" aria-label="Autres heures">
-                <span>Trains dès</span>
-                <ul className="in-row">
-                  {data.hours.map(({ label, name, href, current }) => (
-                    <li key={label}>
-                      <a href={href} aria-label={name} aria-current={current || undefined}>
-                        {label}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            )}
           </div>
           <p className="visually-hidden" role="status">
             {data.count}
@@ -146,10 +151,12 @@ const List = ({ data, refusal, Form }: ListProps): ReactNode => {
               name={data.fieldName}
               chosen={data.chosen}
               anchors={data.anchors}
+              hours={hours}
               {...edges}
             />
           ) : (
-            <p className="list-edges">
+            <div className="list-edges">
+              {hours}
               {data.earlier && (
                 <a className="more-link" href={data.earlier.href}>
                   <Icon name="arrow-up" size="small" />
@@ -162,7 +169,7 @@ const List = ({ data, refusal, Form }: ListProps): ReactNode => {
                   <Icon name="arrow-down" size="small" />
                 </a>
               )}
-            </p>
+            </div>
           )}
           {data.days.length > 0 && (
             <nav className="list-days" aria-label="Autres jours">
