@@ -44,13 +44,16 @@ export const Calendar = ({
   min,
   max,
   notes,
+  keepsRoom,
   onChoose,
 }: {
   value: string;
   min?: string | undefined;
   max?: string | undefined;
-  /** Under the days, by ISO date; there is room for them before any has come. */
+  /** Under the days, by ISO date. */
   notes?: Readonly<Record<string, DayNote>> | undefined;
+  /** There are some, or may be: their room is there before any has come. */
+  keepsRoom: boolean;
   onChoose: (value: string) => void;
 }) => {
   const selected = dayFromFrench(value);
@@ -71,7 +74,7 @@ export const Calendar = ({
         if (day) onChoose(frenchFromDay(day));
       }}
       autoFocus
-      {...(notes ? { className: 'calendar--noted', components: NOTED } : {})}
+      {...(notes ? { components: NOTED, ...(keepsRoom ? { className: 'calendar--noted' } : {}) } : {})}
     />
   );
   return notes ? <Notes value={notes}>{picker}</Notes> : picker;

@@ -10,12 +10,13 @@ type CalendarComponent = ComponentType<{
   min?: string | undefined;
   max?: string | undefined;
   notes?: Readonly<Record<string, DayNote>> | undefined;
+  keepsRoom: boolean;
   onChoose: (value: string) => void;
 }>;
 
 type LoadNotes = (form: FormData, signal: AbortSignal) => Promise<DayNotes>;
 
-const AWAITED: DayNotes = { days: {}, said: 'Lecture des prix…' };
+const AWAITED: DayNotes = { days: {}, said: 'Lecture des prix…', areAwaited: true };
 const LOST: DayNotes = {
   days: {},
   said: 'Les prix ne peuvent pas être lus pour le moment. Choisissez un jour.',
@@ -159,12 +160,19 @@ export const DateField = ({
           </p>
         )}
         {open && Calendar && (
-          <div className="date-field__calendar" role="dialog" aria-label={`Calendrier : ${label}`}>
+          <div
+            className="date-field__calendar"
+            role="dialog"
+            aria-label={`Calendrier : ${label}`}
+            // Under a field low in the window most of its days would be out of sight.
+            ref={(drawn) => drawn?.scrollIntoView({ block: 'nearest' })}
+          >
             <Calendar
               value={input.current?.value ?? value}
               min={min}
               max={max}
               notes={loadNotes && notes.days}
+              keepsRoom={notes.areAwaited === true || Object.keys(notes.days).length > 0}
               onChoose={(chosen) => {
                 if (input.current) {
                   input.current.value = chosen;
