@@ -216,6 +216,15 @@ export const Page = () => {
           <>
             <PageHead
               title="Vos points"
+              lead={
+                <>
+                  <span className="balance">
+                    <b>{thousands(balance)}</b> <span>{unit}</span>
+                  </span>{' '}
+                  {soonest && <span className="balance__note">{soonest} </span>}
+                  {owed && <span className="balance__note">{owed}</span>}
+                </>
+              }
               aside={
                 mayUseShop && (
                   <ButtonLink href={pathOf('/recompense/mon-catalogue-prime')} kind="primary">
@@ -224,20 +233,6 @@ export const Page = () => {
                 )
               }
             />
-            <p className="balance">
-              <b>{thousands(balance)}</b> <span>{unit}</span>
-            </p>
-            {soonest && (
-              <p className="balance__note">
-                {soonest} {/* Beside the movements on a desk, on a phone far below them. */}
-                {expiries.length > 0 && (
-                  <span className="phone-only">
-                    <TextLink href="#echeances">Toutes les échéances</TextLink>
-                  </span>
-                )}
-              </p>
-            )}
-            {owed && <p className="balance__note">{owed}</p>}
             {line && (
               <BalancePicture line={line} hasFuture>
                 Les mouvements, les échéances et les points à venir qui suivent disent la même chose en mots.
@@ -245,6 +240,8 @@ export const Page = () => {
             )}
           </>
         }
+        // On a phone a page of movements would stand before what is about to be lost.
+        asideFirst
         aside={
           <>
             <Expiries expiries={expiries} more={moreExpiries} />
