@@ -65,7 +65,7 @@ const full: Data = {
         {
           sessionId: '0198a1b2-0000-7000-8000-000000000002',
           device: 'Ordinateur, Firefox sur\u00a0Windows',
-          seen: 'vu le 18\u00a0novembre\u00a02026 à 9h12, réseau 198.51.100.…',
+          seen: 'vu le 18\u00a0novembre\u00a02026 à 09h12, réseau 198.51.100.…',
           since: 'connecté depuis le 2\u00a0novembre\u00a02026',
         },
         {
