@@ -28,6 +28,8 @@ const seenWords = (markup: string): readonly string[] => {
     .replace(/<div style="display:none.*?<\/div>/s, '')
     .replaceAll(/<!--.*?-->/gs, '')
     .replaceAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2 $1 ')
+    // A word that does not break goes on to its comma.
+    .replaceAll(/<span style="white-space:nowrap">(.*?)<\/span>/gs, '$1')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&nbsp;', ' ')
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));

@@ -90,8 +90,19 @@ const fileList = (mail: string, files: readonly BoxedFile[]): Html =>
           html`${index > 0 ? ', ' : ''}<a href="${FOLDER}/${mail}/${number}" download="${name}">${name}</a> (${fileSize(size)})`,
       )}</p>`;
 
-/** Lines of the text part from which the frame is a tall one: nothing inside it may tell us its height. */
-const LONG_MAIL = 34;
+/** Letters of the text part that stand on one line of the mail as it is shown. */
+const LINE = 60;
+
+/** The style sheet has a frame for each so many lines, from the least to the most. */
+const STEP = 5;
+const LEAST = 10;
+const MOST = 70;
+
+/** Lines that a mail is about as tall as: nothing inside its frame may tell us its height, and its text part says the same words. */
+const linesOf = (text: string): number => {
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0);
+  return Math.min(MOST, Math.max(LEAST, Math.ceil(lines / STEP) * STEP));
+};
 
 const back = html`<p><a class="more-link" href="${FOLDER}">Tous les e-mails</a></p>`;
 
@@ -208,7 +219,7 @@ ${back}`,
 ${fileList(mail.message_id, files)}
 <div class="letter">
 <div><h2 id="version-html">Version HTML</h2>
-<iframe class="${mail.text.split('\n').length > LONG_MAIL ? 'letter__frame--long' : 'letter__frame'}" title="E-mail au format HTML" srcdoc="${mail.html.replace('<head>', '<head><base target="_blank">')}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></div>
+<iframe class="letter__frame--${linesOf(mail.text)}" title="E-mail au format HTML" srcdoc="${mail.html.replace('<head>', '<head><base target="_blank">')}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></div>
 <div><h2 id="version-texte">Version texte</h2>
 <pre tabindex="0" aria-labelledby="version-texte" role="region">${mail.text}</pre></div>
 </div>`,
