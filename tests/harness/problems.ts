@@ -18,12 +18,12 @@ const wordingOf = (code: ErrorCode, isOfAgent = false): RegExp =>
 
 /**
  * Asserts that an answer is problem details of this code, every member of it as the catalogue says (API-06). `status` where it is not
- * the catalogue's: only `bad-request` keeps that of whoever refused.
+ * the catalogue's: only `bad-request` keeps that of whoever refused; `isOfAgent` where who acts for the customer is told it.
  */
 export const assertProblem = async (
   answer: Response,
   code: ErrorCode,
-  options: { readonly status?: number } = {},
+  options: { readonly status?: number; readonly isOfAgent?: boolean } = {},
 ): Promise<Problem> => {
   const text = await answer.text();
   assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/, text.slice(0, 400));
@@ -39,7 +39,10 @@ export const assertProblem = async (
 export const assertProblemDetails = (
   found: PageProblem,
   code: ErrorCode,
-  { status = ERRORS[code].status }: { readonly status?: number } = {},
+  {
+    status = ERRORS[code].status,
+    isOfAgent = false,
+  }: { readonly status?: number; readonly isOfAgent?: boolean } = {},
 ): void => {
   const { subCode = 0 } = ERRORS[code];
   // Of authenticateConnect alone (AUTH-05).
@@ -60,7 +63,7 @@ export const assertProblemDetails = (
     },
     JSON.stringify(found),
   );
-  assert.match(plainText(found.detail), wordingOf(code));
+  assert.match(plainText(found.detail), wordingOf(code, isOfAgent));
   assert.doesNotMatch(found.detail, /[{}]/);
   assert.ok(found.correlationId.length > 0);
   for (const [field, message] of Object.entries(fields ?? {})) assert.ok(message.length > 0, field);

@@ -141,7 +141,7 @@ test('AFTER-06 PRO-03 by call an agent cancels for the customer, with or without
     await shop.send(buyer, 'burn-fer-cancel', { ...body, isAutomatic: false }, randomUUID()),
     'staff-required',
   );
-  await assertProblem(await asAgent({}), 'refund-changed');
+  await assertProblem(await asAgent({}), 'refund-changed', { isOfAgent: true });
   const without = { isAutomatic: false, expectedPoints: points / 2 };
   assert.equal((await asAgent(without)).status, 400, 'why is said');
   const kept = await asAgent({ ...without, reason: 'Remboursé au guichet' });
