@@ -61,7 +61,10 @@ const Expiries = ({ expiries, more }: { expiries: Data['expiries']; more: number
               <dt>
                 <time dateTime={expiry.dateTime}>{expiry.on}</time>
               </dt>
-              <dd>{expiry.points}</dd>
+              <dd>
+                {expiry.points}
+                <span className="visually-hidden"> points</span>
+              </dd>
             </div>
           ))}
         </dl>
@@ -220,7 +223,8 @@ export const Page = () => {
                 <>
                   <span className="balance">
                     <b>{thousands(balance)}</b> <span>{unit}</span>
-                  </span>{' '}
+                  </span>
+                  <span className="visually-hidden">. </span>
                   {soonest && <span className="balance__note">{soonest} </span>}
                   {owed && <span className="balance__note">{owed}</span>}
                 </>

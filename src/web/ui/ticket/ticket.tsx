@@ -60,7 +60,8 @@ export const JourneyCalls = ({
 }) => (
   <div className={changes.length > 0 ? 'ticket__journey ticket__journey--changes' : 'ticket__journey'}>
     <CallAt way="Départ" call={departure} />
-    <p className="ticket__middle">
+    {/* A line alone says nothing: who hears the page meets no empty paragraph. */}
+    <p className="ticket__middle" aria-hidden={duration === undefined || undefined}>
       {duration && <span>{duration}</span>}
       <JourneyLine changes={changes} struck={struck} />
     </p>

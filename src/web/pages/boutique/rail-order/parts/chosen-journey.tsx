@@ -18,7 +18,10 @@ export const ChosenJourney = ({ journey, children }: { journey: OrderJourneyView
         <span>{journey.departure.station}</span>
       </p>
       <p className="chosen__middle">
-        <b>{journey.duration}</b>
+        <b>
+          {journey.duration}
+          <span className="visually-hidden">, </span>
+        </b>
         <JourneyLine changes={journey.waits} />
         <span>{journey.changes}</span>
       </p>
