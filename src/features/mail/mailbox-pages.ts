@@ -94,13 +94,15 @@ const fileList = (mail: string, files: readonly BoxedFile[]): Html =>
 const LINE = 60;
 
 /** The style sheet has a frame for each so many lines, from the least to the most. */
-const STEP = 5;
-const LEAST = 10;
-const MOST = 70;
+const STEP = 3;
+const LEAST = 9;
+const MOST = 60;
 
 /** Lines that a mail is about as tall as: nothing inside its frame may tell us its height, and its text part says the same words. */
 const linesOf = (text: string): number => {
-  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0);
+  const lines = text
+    .split('\n')
+    .reduce((sum, line) => sum + (line.trim() === '' ? 0 : Math.ceil(line.length / LINE)), 0);
   return Math.min(MOST, Math.max(LEAST, Math.ceil(lines / STEP) * STEP));
 };
 
