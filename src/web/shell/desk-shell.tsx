@@ -130,8 +130,8 @@ export const DeskShell = ({ view, file, children, exists }: FrameProps & { file:
             Lancer
           </button>
           <p id="commande-pro-aide">
-            <Key>Alt C</Key> v paris lyon 11/12 8h 2{NBSP}: vente · a 8894 0112 3705
-            {NBSP}: après-vente · s 8894 0112 3705{NBSP}: suivi
+            <Key>Alt C</Key> <span>v paris lyon 11/12 8h 2{NBSP}: vente</span> ·{' '}
+            <span>a 8894 0112 3705{NBSP}: après-vente</span> · <span>s 8894 0112 3705{NBSP}: suivi</span>
           </p>
         </form>
       </header>

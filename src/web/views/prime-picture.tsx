@@ -11,6 +11,12 @@ export const PrimePicture = ({
 }) =>
   face ? (
     <PrimeFace {...face} shape={shape} />
+  ) : shape === 'plate' ? (
+    // Cut for a phone, the wide drawing loses its sun.
+    <>
+      <Landscape scene={scene} className="wide-only" />
+      <Landscape scene={scene} view="poster" className="phone-only" />
+    </>
   ) : (
-    <Landscape scene={scene} view={shape === 'plate' ? 'wide' : 'poster'} />
+    <Landscape scene={scene} view="poster" />
   );
