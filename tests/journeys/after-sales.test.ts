@@ -334,7 +334,12 @@ test('AFTER-01 AFTER-03 AFTER-05 ORDER-01 by page: the file is offered, what com
   assert.match(words(history, 'main'), /Billet annulé ?Aller, vendredi 5 mars à \d\dh\d\d, Léa Martin/);
   assert.match(words(history, 'main'), /Voyageurs.*Léa Martin, ne voyage plus/);
   // The place that was given up is nobody’s of this order any more.
-  assert.match(words(history, '.order-legs'), / : voiture \d+, place \d+$/);
+  assert.match(words(history, '.order-legs'), /\d\. Voiture \d+, place \d+$/);
+  // Who sits where of those who still travel; nowhere who does not.
+  assert.match(
+    words(history, 'main'),
+    new RegExp(`${NAME} ?(?:TGV INOUI \\d+ : voiture \\d+, place \\d+ ?)+Léa Martin, ne voyage plus`),
+  );
   assert.match(words(history, '#envois, main'), /Confirmation.*Annulation/);
   assert.equal(
     (await visitor.open(hrefOf(history, 'Suivre l’annulation'))).document

@@ -484,7 +484,7 @@ test('RAIL-10 ORDER-01 an order that is not paid yet stands above the others in 
   const list = await visitor.open(history);
   assert.match(
     words(list, 'main'),
-    /Commande en cours.*Vos places sont gardées jusqu’à \d\dh\d\d.*Reprendre ma commande.*Aucune commande pour l’instant/s,
+    /Commande en cours ?Billet France, Paris Gare de Lyon – Dijon-Ville, \d+\s\S+ à \d\dh\d\d\. Elle est gardée jusqu’à \d\dh\d\d.*Reprendre ma commande.*Aucune commande pour l’instant/s,
   );
   const link = list.document.querySelector('main a[href*="etape=recapitulatif"]')?.getAttribute('href') ?? '';
   const back = expectStep(await visitor.open(link.replaceAll('&amp;', '&')), 'ferShopCartSummary');

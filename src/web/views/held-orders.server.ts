@@ -7,14 +7,14 @@ import { type Voice, voiceFor } from '#web/context/voice.ts';
 import type { HeldOrderView } from './held-orders.tsx';
 
 const heldView = ({ orderId, item, primeId, startsAt, heldUntil }: HeldOrder, say: Voice): HeldOrderView => ({
-  item,
+  // Of two journeys between the same stations the name alone would say the same.
+  what: startsAt ? `${item}, ${formatDayMonth(startsAt)} à ${formatTime(startsAt)}` : item,
   until: typeset(
     say(
-      `Vos places sont gardées jusqu’à ${formatTime(heldUntil)} : vous pouvez la valider, la payer ou l’abandonner.`,
-      `Les places sont gardées jusqu’à ${formatTime(heldUntil)} : elle se valide, se paie ou s’abandonne.`,
+      `Elle est gardée jusqu’à ${formatTime(heldUntil)} : vous pouvez la valider, la payer ou l’abandonner.`,
+      `Elle est gardée jusqu’à ${formatTime(heldUntil)} : elle se valide, se paie ou s’abandonne.`,
     ),
   ),
-  about: startsAt ? `${item}, ${formatDayMonth(startsAt)}, ${formatTime(startsAt)}` : item,
   href: pathOf('/recompense/boutique-v2', {
     query: { id: primeId, etape: 'recapitulatif', commande: orderId },
   }),

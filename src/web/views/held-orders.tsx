@@ -4,11 +4,10 @@ import { Prose, Section, TextLink } from '#web/ui/index.ts';
 
 /** An order that is kept for its customer and waits for them. */
 export interface HeldOrderView {
-  readonly item: string;
+  /** « Billet France, Paris – Lyon, 28 décembre à 10h00 » */
+  readonly what: string;
   /** Until when, and what may be done with it. */
   readonly until: string;
-  /** Which of several, where they are read out of their place. */
-  readonly about: string;
   /** Back to where it is accepted and paid. */
   readonly href: string;
 }
@@ -26,12 +25,12 @@ export const HeldOrders = ({
     held.length > 0 && (
       <Section title={title} id="commande-en-cours" tight>
         <Prose>
-          {held.map(({ item, until, about, href }) => (
+          {held.map(({ what, until, href }) => (
             <p key={href}>
-              <b>{item}</b>. {until}{' '}
+              <b>{what}</b>. {until}{' '}
               <TextLink href={href}>
                 {say('Reprendre ma commande', 'Reprendre la commande')}
-                <span className="visually-hidden"> : {about}</span>
+                <span className="visually-hidden"> : {what}</span>
               </TextLink>
             </p>
           ))}

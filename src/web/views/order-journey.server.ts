@@ -111,3 +111,19 @@ export const passengerSeats = (
       ),
     ),
   }));
+
+/** Who travels, « Léo Vasseur (enfant, moitié prix) », and where they sit on each train: « Aller, TGV INOUI 6701 : voiture 1, place 12 ». */
+export interface SeatedPassenger {
+  readonly name: string;
+  readonly seats: readonly string[];
+}
+
+export const seatedPassengers = (order: Parameters<typeof passengerSeats>[0]): SeatedPassenger[] => {
+  const names = passengerNames(order);
+  return passengerSeats(order).map(({ seats }, index) => ({
+    name: names[index] ?? '',
+    seats: seats.map(
+      ({ way, train, words }) => `${order.journeys.length > 1 ? `${way}, ` : ''}${train}${NBSP}: ${words}`,
+    ),
+  }));
+};

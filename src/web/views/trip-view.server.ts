@@ -7,7 +7,7 @@ import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts'
 import { type CallView, journeyView, type LegView, type SeatView } from '#domain/rail/journey-view.ts';
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import type { TicketSigner } from '#domain/rail/ticket-code.ts';
-import { counted, listed, travelClass } from '#domain/typography.ts';
+import { counted, listed, NBSP, travelClass } from '#domain/typography.ts';
 import { type BookingCode, codesFrom, ownCodes, type Trip, ticketCodes } from '#features/trips/index.ts';
 import type { Scene } from '#web/ui/landscape/landscape.tsx';
 import type { Change } from '#web/ui/line/line.tsx';
@@ -46,6 +46,7 @@ export interface TripView {
     readonly from: string;
     readonly to: string;
     readonly times: string;
+    /** « voiture 5, place 21 (fenêtre) »; of several travellers each with their name. */
     readonly seats: readonly string[];
   }[];
   /** Label and value pairs for the ticket's line of details; with changes, train after train. */
@@ -189,7 +190,10 @@ export const tripView = (
       from: leaves.station,
       to: arrives.station,
       times: `${leaves.time} – ${arrives.time}`,
-      seats: seats.map(seatWords),
+      // Of several, whose each of them is.
+      seats: seats.map((seat) =>
+        names.length > 1 ? `${nameOf(seat.passenger)}${NBSP}: ${seatWords(seat)}` : seatWords(seat),
+      ),
     })),
     details: [
       {

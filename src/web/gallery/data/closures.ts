@@ -18,7 +18,7 @@ export const closedShop: ShopClosedView = {
 };
 
 const heldUntil = (time: string): string =>
-  `Vos places sont gardées jusqu’à ${time}${NBSP}: vous pouvez la valider, la payer ou l’abandonner.`;
+  `Elle est gardée jusqu’à ${time}${NBSP}: vous pouvez la valider, la payer ou l’abandonner.`;
 
 /** One that nobody knows the end of, and somebody who was in the middle of two orders. */
 export const closedAtOnce: ShopClosedView = {
@@ -39,15 +39,13 @@ export const closedAtOnce: ShopClosedView = {
   },
   held: [
     {
-      item: 'Paris Gare de Lyon – Saint-Germain-des-Fossés, aller-retour, 4 voyageurs',
       until: heldUntil('14h32'),
-      about: `Paris Gare de Lyon – Saint-Germain-des-Fossés, aller-retour, 4 voyageurs, 27${NBSP}novembre, 08h00`,
+      what: `Paris Gare de Lyon – Saint-Germain-des-Fossés, aller-retour, 4 voyageurs, 27${NBSP}novembre à 08h00`,
       href: '/recompense/boutique-v2?id=43&etape=recapitulatif&commande=1',
     },
     {
-      item: 'Paris Gare de Lyon – Dijon Ville',
       until: heldUntil('14h40'),
-      about: `Paris Gare de Lyon – Dijon Ville, 28${NBSP}novembre, 09h00`,
+      what: `Paris Gare de Lyon – Dijon Ville, 28${NBSP}novembre à 09h00`,
       href: '/recompense/boutique-v2?id=43&etape=recapitulatif&commande=2',
     },
   ],

@@ -101,6 +101,8 @@ export const wayBack: TripView = {
 };
 
 const two = ['Marie-Bénédicte de La Rochefoucauld-Montbel', 'Jean-Christophe Vandenbroucke-Lefèvre'];
+const named = (...seats: readonly string[]): readonly string[] =>
+  seats.map((words, index) => `${two[index]}\u00a0: ${words}`);
 
 /** The longest names of the network, two changes, two passengers in different coaches. */
 export const longTrip: TripView = {
@@ -128,7 +130,7 @@ export const longTrip: TripView = {
       from: 'Aéroport Charles-de-Gaulle 2 TGV',
       to: 'Lyon Saint-Exupéry TGV',
       times: '06h58 – 09h11',
-      seats: ['voiture 11, place 24 (isolée)', 'voiture 11, place 108 (carré)'],
+      seats: named('voiture 11, place 24 (isolée)', 'voiture 11, place 108 (carré)'),
     },
     {
       train: 'TER 86953',
@@ -142,7 +144,7 @@ export const longTrip: TripView = {
       from: 'Saint-André-le-Gaz',
       to: 'Chambéry–Challes-les-Eaux',
       times: '13h04 – 14h47',
-      seats: ['voiture 2, place 61 (fenêtre)', 'voiture 3, place 12 (couloir)'],
+      seats: named('voiture 2, place 61 (fenêtre)', 'voiture 3, place 12 (couloir)'),
     },
   ],
   details: [

@@ -163,7 +163,7 @@ const detail: Detail = {
   receipt: undefined,
   card: undefined,
   given: undefined,
-  passengers: ['Camille Vasseur'],
+  passengers: [{ name: 'Camille Vasseur', seats: [] }],
   journeys: [
     journey('Aller', [
       train('TGV INOUI', '6107', PARIS, '2026-03-13T08:12Z', MARSEILLE, '2026-03-13T11:26Z', ['6', '34']),
@@ -197,10 +197,8 @@ export const examples: Examples = {
         ...list,
         held: [
           {
-            item: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles',
-            until:
-              'Vos places sont gardées jusqu’à 14h05\u00a0: vous pouvez la valider, la payer ou l’abandonner.',
-            about: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles, 16\u00a0mars, 08h00',
+            what: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles, 16\u00a0mars à 08h00',
+            until: 'Elle est gardée jusqu’à 14h05\u00a0: vous pouvez la valider, la payer ou l’abandonner.',
             href: '/recompense/boutique-v2?id=43&etape=recapitulatif&commande=0199c1d0-6f00-7000-8000-000000000009',
           },
         ],
@@ -269,7 +267,13 @@ export const examples: Examples = {
               ? journey
               : { ...journey, legs: journey.legs.map((leg) => ({ ...leg, seats: [] })), isGivenUp: true },
           ),
-          passengers: ['Camille Vasseur, à l’aller seulement', 'Léo Vasseur, ne voyage plus'],
+          passengers: [
+            {
+              name: 'Camille Vasseur, à l’aller seulement',
+              seats: ['Aller, TGV INOUI 6107\u00a0: voiture\u00a06, place\u00a034'],
+            },
+            { name: 'Léo Vasseur, ne voyage plus', seats: [] },
+          ],
           mails: [
             ...detail.mails,
             {
@@ -406,8 +410,14 @@ export const examples: Examples = {
           reason:
             'Le système de réservation n’a pas répondu à temps. Vos points vous ont été rendus le jour même : vous pouvez choisir un autre train.',
           passengers: [
-            'Marie-Bénédicte de La Rochefoucauld-Montbel',
-            'Jean-Christophe Vandenbroucke-Lefèvre',
+            {
+              name: 'Marie-Bénédicte de La Rochefoucauld-Montbel',
+              seats: ['TGV INOUI 5102\u00a0: voiture\u00a011, place\u00a024'],
+            },
+            {
+              name: 'Jean-Christophe Vandenbroucke-Lefèvre',
+              seats: ['TGV INOUI 5102\u00a0: voiture\u00a011, place\u00a0108'],
+            },
           ],
           journeys: [
             journey('Aller', [

@@ -39,7 +39,12 @@ import { deliveryView } from '#web/views/delivery.server.ts';
 import { type GivenUpView, givenUpViews, leftToTravel, ticketWords } from '#web/views/given-up.server.ts';
 import { heldOrderViews } from '#web/views/held-orders.server.ts';
 import { channelWords } from '#web/views/order-channel.ts';
-import { type OrderJourneyView, orderJourneys, passengerNames } from '#web/views/order-journey.server.ts';
+import {
+  type OrderJourneyView,
+  orderJourneys,
+  type SeatedPassenger,
+  seatedPassengers,
+} from '#web/views/order-journey.server.ts';
 import { paymentLines, voucherLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
 import { refundsView } from '#web/views/refunds.server.ts';
@@ -209,7 +214,8 @@ const filesView = (order: OrderDetail) => {
 };
 
 interface Travel {
-  readonly passengers: readonly string[];
+  /** Each with their seats where there are several; what is left of their journeys is said with their name. */
+  readonly passengers: readonly SeatedPassenger[];
   /** With the seats of the tickets that are still good, or that none of them is any more. */
   readonly journeys: readonly (OrderJourneyView & { readonly isGivenUp: boolean })[];
   /** How the tickets of a journey abroad are handed over. */
@@ -251,7 +257,11 @@ const travelView = (order: OrderDetail): Travel => {
   const left = leftToTravel(rail);
   const { cancelled } = rail;
   return {
-    passengers: passengerNames(rail).map((name, index) => listedWith(name, left[index])),
+    passengers: seatedPassengers(rail).map(({ name, seats }, index) => ({
+      name: listedWith(name, left[index]),
+      // Where one sits who travels alone is said with the trains.
+      seats: rail.passengers.length > 1 ? seats : [],
+    })),
     journeys: orderJourneys(rail).map((view, journey) => ({
       ...view,
       isGivenUp:

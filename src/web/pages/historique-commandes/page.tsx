@@ -266,7 +266,7 @@ const Detail = ({
                   {leg.departure.station} – {leg.arrival.station}
                   <small>
                     {leg.train}
-                    {leg.seats.length > 0 && ` : ${leg.seats.map(({ words }) => words).join(' ; ')}`}
+                    {leg.party && `. ${leg.party}`}
                   </small>
                 </span>
               </li>
@@ -305,8 +305,14 @@ const Detail = ({
       {detail.passengers.length > 0 && (
         <Section title="Voyageurs" tight>
           <ul className="order-people">
-            {detail.passengers.map((name) => (
-              <li key={name}>{name}</li>
+            {detail.passengers.map(({ name, seats }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and none comes or goes
+              <li key={index}>
+                {name}
+                {seats.map((words) => (
+                  <small key={words}>{words}</small>
+                ))}
+              </li>
             ))}
           </ul>
         </Section>

@@ -167,8 +167,9 @@ const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follow
         <div>
           <h3>Voyageurs</h3>
           <ul>
-            {trip.passengers.map((name) => (
-              <li key={name}>{name}</li>
+            {trip.passengers.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and none comes or goes
+              <li key={index}>{name}</li>
             ))}
           </ul>
           <p>

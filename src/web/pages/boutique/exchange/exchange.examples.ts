@@ -406,7 +406,7 @@ export const examples: PageExamples<typeof loader> = {
         points: '500\u00a0points',
         euros: '3,00\u00a0€',
         email: 'camille.vasseur@exemple.fr',
-        words: seatWords(2, voiceFor(undefined)),
+        words: seatWords({ seats: 2, tickets: 2 }, voiceFor(undefined)),
         until: '14h52',
         check: exchangePath({ echange: ORDER }),
       },

@@ -3,7 +3,7 @@ import { voiceFor } from '#web/context/voice.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { type UnderWay, underWay, withdrawFrom } from '../../paying/under-way.server.ts';
-import { seatWords } from '../../rail-order/payment/payment.server.ts';
+import { countsOf, seatWords } from '../../rail-order/payment/payment.server.ts';
 import type { ProgressData } from '../../rail-order/progress/progress.server.ts';
 import type { ExchangeAddress } from '../address.ts';
 import { exchangeReason } from '../ended/ended.server.ts';
@@ -14,7 +14,7 @@ export const underWayExchange = ({
   context,
   found: { exchange },
 }: Visit<ExchangeAddress, never, WithExchange>): UnderWay =>
-  underWay(exchange, seatWords(exchange.seats.length, voiceFor(context.acting)));
+  underWay(exchange, seatWords(countsOf(exchange), voiceFor(context.acting)));
 
 /** « Annuler ce paiement »: unless it was made meanwhile, which the exchange then says. */
 export const withdraw = ({

@@ -14,8 +14,8 @@ import { afterSalesWays } from '#web/views/change-path.ts';
 import {
   type OrderJourneyView,
   orderJourneys,
-  passengerNames,
-  passengerSeats,
+  type SeatedPassenger,
+  seatedPassengers,
 } from '#web/views/order-journey.server.ts';
 import { type PaymentLine, paymentLines, voucherLines } from '#web/views/payment-lines.server.ts';
 import { tripFileAddresses } from '#web/views/trip-view.server.ts';
@@ -43,8 +43,7 @@ export interface ConfirmationData {
   readonly files: { readonly ticket: string; readonly calendar: string };
   /** Number of travellers. */
   readonly passengers: number;
-  /** Who travels: « Léo Vasseur (enfant, moitié prix) », and where they sit on each train. */
-  readonly seated: readonly { readonly name: string; readonly seats: readonly string[] }[];
+  readonly seated: readonly SeatedPassenger[];
   readonly spent: string;
   /** « 138,00 € », paid by card beside the points. */
   readonly euros?: string;
@@ -82,7 +81,6 @@ export const confirmed = async (
     const scene = landscapeOf(legs.at(-1)?.toName ?? '');
     return { ...journey, scene, ...(from ? { codeFrom: `dès le ${formatWeekdayDate(from)}` } : {}) };
   });
-  const names = passengerNames(order);
   const byVouchers = voucherCents(order);
   const byCard = order.cents - byVouchers;
   return {
@@ -95,12 +93,7 @@ export const confirmed = async (
     hasCode: hasCodes && journeys.some(({ codeFrom }) => codeFrom === undefined),
     files: tripFileAddresses(order.orderId),
     passengers: order.passengers.length,
-    seated: passengerSeats(order).map(({ seats }, index) => ({
-      name: names[index] ?? '',
-      seats: seats.map(
-        ({ way, train, words }) => `${journeys.length > 1 ? `${way}, ` : ''}${train}${NBSP}: ${words}`,
-      ),
-    })),
+    seated: seatedPassengers(order),
     spent: countedPoints(order.points),
     balance: countedPoints(await app.quotations.balance(iuc)),
     email: order.customer.email,

@@ -105,8 +105,9 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
       <section className="section" aria-labelledby="voyageurs">
         <h2 id="voyageurs">{data.passengers > 1 ? 'Voyageurs' : 'Voyageur'}</h2>
         <ul className="who-sits">
-          {data.seated.map(({ name, seats }) => (
-            <li key={name}>
+          {data.seated.map(({ name, seats }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and none comes or goes
+            <li key={index}>
               <b>{name}</b>
               {seats.map((words) => (
                 <span key={words}>{words}</span>

@@ -80,7 +80,11 @@ export const View = ({ data, refusal, Form }: SummaryProps): ReactNode => {
               <Form {...payment}>
                 {acceptance}
                 <p className="small soft">
-                  La confirmation et {say('vos', 'les')} billets sont envoyés à {data.email}.
+                  La confirmation et{' '}
+                  {data.tickets.length === 1
+                    ? say('votre billet', 'le billet')
+                    : say('vos billets', 'les billets')}{' '}
+                  sont envoyés à {data.email}.
                 </p>
                 {byCard > 0 && (
                   <p className="small soft">La carte se tape sur la page de la banque, jamais ici.</p>
