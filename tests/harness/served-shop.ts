@@ -23,7 +23,7 @@ export interface Shopper {
 export interface ServedShop {
   readonly shop: ShopApp;
   readonly base: string;
-  /** What the booking system does instead of answering. */
+  /** What the booking system does instead of answering; a function is given what it would have done, and what was asked. */
   failing: Partial<Record<keyof BookingProvider, 'silent' | object>>;
   /** An agent who has the file of a customer open, and what their forms name it by. */
   agentFor(iuc: string): { readonly visitor: Visitor; readonly file: string };
@@ -43,10 +43,10 @@ export const servedShop = async (ending: { after(work: () => Promise<void>): voi
       new Proxy(booking as BookingProvider, {
         get: (target, name: keyof BookingProvider) => {
           const told = served.failing[name];
+          const own = (target[name] as (...rest: unknown[]) => unknown).bind(target);
           if (told === 'silent') return () => Promise.reject(new BookingUnavailable('told to be silent'));
-          return told
-            ? () => Promise.resolve(told)
-            : (target[name] as (...rest: unknown[]) => unknown).bind(target);
+          if (typeof told === 'function') return (...rest: unknown[]) => told(own, ...rest);
+          return told ? () => Promise.resolve(told) : own;
         },
       }),
   });

@@ -314,7 +314,10 @@ test('AFTER-02 AFTER-05 NAV-11 by page, without scripts: tickets, date, trains, 
     await visitor.submit(search, { fields: { arrivalName: 'Dijon Ville', departureHour: '12' } }),
     'RESULTAT_RECHERCHE',
   );
-  assert.match(words(list, 'main'), /Vos billets valent .* seule la différence se paie/);
+  assert.match(
+    words(list, 'main'),
+    /Votre billet vaut .* et compte dans ce que vous avez : seule la différence se paie/,
+  );
   // Beside each price what the exchange comes to: the validation says the same.
   const [dearest] = offersOf(list).sort((a, b) => b.points - a.points);
   const difference = `${dearest?.points.toLocaleString('fr')} Points, Échangeable, annulable, à payer : ${((dearest?.points ?? 0) - bought.points / 2).toLocaleString('fr')} points`;
@@ -615,6 +618,31 @@ test('AFTER-02 AFTER-05 RAIL-08 by call: nobody goes back before having gone, an
     await ask(buyer, await searched(exchange.exchangeOrderId, '', { tickets: [CAMILLE], pnrRef: undefined })),
     'passenger-selection-inconsistent',
   );
+  await assertInvariants(shop.db);
+});
+
+test('AFTER-02 RAIL-08 by page: who accompanied somebody and takes another train alone finds trains at the price of who travels alone', async () => {
+  const buyer = await shop.buyer(200_000);
+  const { orderId } = await buyReturn(
+    buyer,
+    { passengersCount: 2, passengerWithCompanion: true },
+    { member: { handicap: 'handicap', companion: '0' }, passengers: [{ ...LEA, handicap: 'companion' }] },
+  );
+  const search = await buyer.visitor.open(
+    `/apres-vente/echange?commande=${orderId}&etape=recherche&billets=0.1`,
+  );
+  expectStep(search, 'ECHANGE');
+  const list = expectStep(
+    await buyer.visitor.submit(search, { fields: { departureHour: '7' } }),
+    'RESULTAT_RECHERCHE',
+  );
+  assert.match(words(list, 'main'), /Prix pour un voyageur\./);
+  const [first] = offersOf(list);
+  const validation = await buyer.visitor.submit(list, {
+    form: 'main form:has(input[name=aller])',
+    fields: { aller: first?.token ?? '' },
+  });
+  expectStep(validation, 'VALIDATION_ECHANGE');
   await assertInvariants(shop.db);
 });
 

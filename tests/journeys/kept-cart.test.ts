@@ -181,7 +181,7 @@ test('SHOP-09 prices are checked again: a promotion that has ended, a train that
   await choose(who.visitor, await search(who.visitor, WISH));
   const full = { travelClass: '2', left: { points: 0, promo: 0 }, seatsLeft: 0 };
   shop.instead.set('offers', () => Promise.resolve({ journeys: [{ classes: [full] }] }));
-  assert.match(await cartOf(who), /Ce train est complet.*Voir les trains/s);
+  assert.match(await cartOf(who), /Complet pour les billets prime.*Voir les trains/s);
   shop.instead.clear();
   // A week before departure no promotion is sold any more.
   shop.clock.set(Temporal.Instant.from('2027-03-10T11:00:00Z'));

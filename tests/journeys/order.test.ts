@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { searchStations } from '#domain/rail/station-search.ts';
 import { CHOICE_LIFETIME } from '#features/rail-shop/index.ts';
+import type { BookingProvider } from '#providers/booking/port.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { type ServedShop, type Shopper, servedShop } from '#tests/harness/served-shop.ts';
@@ -259,6 +260,35 @@ test('RAIL-14 a search without trains says why and leads to other hours and days
     links.some((text) => /mardi\s16\smars/.test(text)),
     links.join(),
   );
+});
+
+test('RAIL-14 a list whose trains are all full says so and leads to the hours and the days that have places', async () => {
+  const { visitor } = await member();
+  type Offers = BookingProvider['offers'];
+  const offers = async (ask: Offers, ...[request, signal]: Parameters<Offers>) => {
+    const { journeys } = await ask(request, signal);
+    const isFull = (index: number): boolean => {
+      const leg = request.journeys[index]?.legs[0];
+      return leg?.serviceDate === '2027-03-15' && leg.departure < '2027-03-15T11:00:00Z';
+    };
+    return {
+      journeys: journeys.map((offer, index) => ({
+        ...offer,
+        classes: offer.classes.map((one) =>
+          isFull(index) ? { ...one, left: { points: 0, promo: 0 }, seatsLeft: 0 } : one,
+        ),
+      })),
+    };
+  };
+  served.failing = { offers };
+  const list = await search(visitor, { ...WISH, passengers: 2 });
+  assert.match(words(list, 'main .alert'), /pas assez de places à ces heures pour tous les passagers/);
+  assert.match(
+    words(list, '.ways-out'),
+    /Partir à une autre heure ?À 1\dh\d\d : [\d ]+ points, il vous restera [\d ]+ points.*Voir les trains dès 1\dh00.*Partir un autre jour.*Changer la recherche/,
+  );
+  const hours = list.document.querySelector('.ways-out a')?.getAttribute('href')?.replaceAll('&amp;', '&');
+  assert.ok(offersOf(await visitor.open(hours ?? '')).length > 0);
 });
 
 const RUBBISH = ['', '%00', '<script>alert(1)</script>', "' or 1=1 --", 'é'.repeat(300), 'x'.repeat(3000)];

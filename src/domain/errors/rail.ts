@@ -28,14 +28,14 @@ export const railErrors = {
   },
   'full-train': {
     status: 409,
-    message: 'Ce train est complet pour les billets prime. Choisissez-en un autre.',
+    message: 'Complet pour les billets prime : choisissez un autre train.',
     tracked: false,
     section: 'RAIL-07',
-    when: 'No seat is left on any train of the list: a warning.',
+    when: 'No seat is left on any train of the list: a warning. Or on one that waits in a cart.',
   },
   'full-for-passenger-count': {
     status: 409,
-    message: 'Il ne reste pas assez de places dans ce train pour tous les passagers.',
+    message: 'Il ne reste pas assez de places à ces heures pour tous les passagers.',
     tracked: false,
     section: 'RAIL-14',
     when: 'No train of the list can seat all passengers: a warning.',

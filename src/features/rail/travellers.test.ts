@@ -136,6 +136,15 @@ test('a party is counted from a search, whose own words « one at least » count
     '4 voyageurs, dont 1 enfant et 1 carte de réduction, et 1 bébé',
   );
   assert.equal(partyCount(four).replaceAll(/\s/g, ' '), '4 voyageurs et 1 bébé');
+  const alone = (more: object): string =>
+    partyWords(partyOf({ passengersCount: 1, ...more })).replaceAll(/\s/g, ' ');
+  assert.equal(alone({}), '1 voyageur');
+  assert.equal(alone({ childrenCount: 1 }), '1 enfant');
+  assert.equal(
+    alone({ cardsCount: 1, wheelchairsCount: 1 }),
+    '1 voyageur avec carte de réduction en fauteuil roulant',
+  );
+  assert.equal(alone({ infantsCount: 1 }), '1 voyageur, et 1 bébé');
 });
 
 test('a party that keeps the rules has as many seats as it says; one that breaks them is told where', () => {

@@ -93,7 +93,7 @@ const notesOf = (
 };
 
 /** « Léo Vasseur (enfant, moitié prix) »; of who pays the full price, the name alone. */
-export const passengerNames = ({ passengers }: Pick<RailOrder, 'passengers'>): string[] =>
+const passengerNames = ({ passengers }: Pick<RailOrder, 'passengers'>): string[] =>
   passengers.map((person) => withKind(fullName(person), person.paid?.[0]?.kind));
 
 export const passengerSeats = (

@@ -41,17 +41,24 @@ const KINDS: Readonly<Partial<Record<TravellerKind, SearchField>>> = {
   infant: 'infantsCount',
 };
 
-/** Who travels, as a search counts them: those who hold the tickets, as what they have paid. */
+/** Who travels, as a search counts them: those who hold the tickets, as what they have paid; nobody accompanies who stays behind. */
 const partyFields = ({ file, passengers }: Exchangeable): Partial<OrderAddress> => {
   const people = passengers.flatMap((place) => file.order.passengers[place] ?? []);
-  const count = (some: typeof people): string => (some.length > 0 ? String(some.length) : '');
+  const accompanying = new Set(people.map(({ companion }) => companion));
+  const kindOf = (place: number): TravellerKind | undefined => {
+    const { paid, card, isInfant } = file.order.passengers[place] ?? {};
+    if (isInfant) return 'infant';
+    const kind = paid?.[0]?.kind;
+    return kind !== 'companion' || accompanying.has(place) ? kind : card ? 'card' : 'adult';
+  };
+  const countOf = (some: number): string => (some > 0 ? String(some) : '');
   return {
-    passengersCount: count(people.filter(({ isInfant }) => !isInfant)),
-    wheelchairsCount: count(people.filter(({ wheelchair }) => wheelchair)),
+    passengersCount: countOf(people.filter(({ isInfant }) => !isInfant).length),
+    wheelchairsCount: countOf(people.filter(({ wheelchair }) => wheelchair).length),
     ...Object.fromEntries(
       Object.entries(KINDS).map(([kind, field]) => [
         field,
-        count(people.filter(({ paid, isInfant }) => (isInfant ? 'infant' : paid?.[0]?.kind) === kind)),
+        countOf(passengers.filter((place) => kindOf(place) === kind).length),
       ]),
     ),
   };

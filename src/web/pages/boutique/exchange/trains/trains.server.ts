@@ -38,12 +38,16 @@ const differenceWords = (worth: TicketRefund, total: number, centsPerPoint: numb
 const sends = ({ context: { app, acting }, found: { tickets } }: Trains): ListSends => {
   const { worth } = tickets;
   const say = voiceFor(acting);
+  const worthWords =
+    tickets.tickets.length === 1
+      ? `${say('Votre', 'Ce')} billet vaut ${paidApart(worth.points, worth.cents, 0)} et compte`
+      : `${say('Vos', 'Ces')} billets valent ${paidApart(worth.points, worth.cents, 0)} et comptent`;
   const centsPerPoint = app.orders.payments?.rule.centsPerPoint ?? 1;
   return {
     difference: (total) => differenceWords(worth, total, centsPerPoint),
     intention: TAKE,
     transactionId: newId(),
-    note: `${say('Vos', 'Ces')} billets valent ${paidApart(worth.points, worth.cents, 0)} et comptent dans ${say('ce que vous avez', 'ce que le client a')}${NBSP}: seule la différence se paie.`,
+    note: `${worthWords} dans ${say('ce que vous avez', 'ce que le client a')}${NBSP}: seule la différence se paie.`,
   };
 };
 

@@ -269,6 +269,30 @@ export const examples: OrderExamples = {
         },
       ],
     }),
+    full: state('Aucune place à ces heures', 'berry', {
+      ...list,
+      chosen: '',
+      offers: {},
+      journeys: list.journeys.map((item) => ({
+        ...item,
+        offers: item.offers.map(({ id, value, label }) => ({ id, value, label, state: 'full' as const })),
+      })),
+      alert: { kind: 'warning' as const, title: messageOf('full-for-passenger-count') },
+      waysOut: [
+        {
+          title: 'Partir à une autre heure',
+          text: 'À 06h52\u00a0: 8\u202f400\u00a0points, il vous restera 1\u202f504\u00a0points.',
+          href,
+          label: 'Voir les trains dès 06h00',
+        },
+        {
+          title: 'Changer la recherche',
+          text: 'Une autre heure, d’autres jours, moins de voyageurs.',
+          href,
+          label: 'Modifier la recherche',
+        },
+      ],
+    }),
     empty: state('Aucun train à cette heure', 'blue', {
       ...empty,
       priceAlert: {

@@ -5,6 +5,7 @@ import { countedPoints } from '#domain/points-words.ts';
 import { euros as euroWords, NBSP, thousands } from '#domain/typography.ts';
 import type { Lowest, Proposal, QuotationWarning } from '#features/rail-shop/index.ts';
 import { type Voice, voiceFor } from '#web/context/voice.ts';
+import { isReturn } from '../address.ts';
 import { messageFor } from '../messages.server.ts';
 import type { OtherDay } from './day-calendar.server.ts';
 import { lowestOfDays } from './other-hours.server.ts';
@@ -86,14 +87,27 @@ export const troubleOf = async (
     'not-enough-points',
   ];
   const warning = warnings.find((code) => codes.includes(code));
-  if (warning !== undefined && warning !== 'not-enough-points')
-    return { alert: { kind: 'warning', title: say(...sentencesOf(warning)) }, waysOut: [] };
-  const prices = proposals.flatMap(({ classes }) => classes.flatMap(({ points }) => points ?? []));
-  const listed = Math.min(...prices) + returnFrom;
   const { spent, balance, euros } = result.quotation;
   const payment = (price: number): Split | undefined => affordable(points(spent + price), balance, euros);
+  const reach = {
+    paid: (price: number) => {
+      const split = payment(price);
+      return split && paidWords(split, balance, say);
+    },
+    kept: returnFrom,
+    // Of a journey there and back whose return has no price yet nobody knows what another day would leave.
+    others: way.direction === 'outward' && isReturn(visit.address) && returnFrom === 0 ? [] : others,
+  };
+  const lowest = async () => cheapest && (await lowestOfDays(visit, way, day, cheapest));
+  if (warning !== undefined && warning !== 'not-enough-points')
+    return {
+      alert: { kind: 'warning', title: say(...sentencesOf(warning)) },
+      waysOut: waysOut(visit, way, { ...reach, ofDays: await lowest(), isBeyond: false }),
+    };
+  const prices = proposals.flatMap(({ classes }) => classes.flatMap(({ points }) => points ?? []));
+  const listed = Math.min(...prices) + returnFrom;
   if (prices.length === 0 || payment(listed)) return { waysOut: [] };
-  const ofDays = cheapest && (await lowestOfDays(visit, way, day, cheapest));
+  const ofDays = await lowest();
   // Of a journey there and back on one day, the cheapest way there may leave no time for the cheapest way back.
   const areDaysBeyond = ofDays !== undefined && !ofDays.isOneDay && payment(ofDays.price) === undefined;
   const isBoth = returnFrom > 0;
@@ -112,14 +126,6 @@ export const troubleOf = async (
         : `Aucun de ces trains n’entre dans ${within}.`,
       text: `${isBoth ? `Le moins cher coûte ${thousands(least)}, aller et retour` : 'Pour le moins cher de ces trains'}${isBoth ? `${NBSP}: ` : ', '}il manque ${missing}.${toBegin ? ` Avec ${countedPoints(toBegin)} de plus, le reste se paierait en euros.` : ''}`,
     },
-    waysOut: waysOut(visit, way, {
-      paid: (price) => {
-        const split = payment(price);
-        return split && paidWords(split, balance, say);
-      },
-      kept: returnFrom,
-      others,
-      ofDays,
-    }),
+    waysOut: waysOut(visit, way, { ...reach, ofDays, isBeyond: true }),
   };
 };

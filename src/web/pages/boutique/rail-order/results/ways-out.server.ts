@@ -127,21 +127,27 @@ export const afterLastTrain = (
   ];
 };
 
-/** From a list whose every price is beyond the balance. */
+/** From a list whose every price is beyond the balance, or that has no places left. */
 export const waysOut = (
   { href }: ResultsVisit,
   way: Way,
   {
     others,
     ofDays,
+    isBeyond,
     ...reach
-  }: Reach & { readonly others: readonly OtherDay[]; readonly ofDays: LowestOfDays | undefined },
+  }: Reach & {
+    readonly others: readonly OtherDay[];
+    readonly ofDays: LowestOfDays | undefined;
+    /** There are places, and they cost too much. */
+    readonly isBeyond: boolean;
+  },
 ): readonly WayOut[] => {
   const isInward = way.direction === 'inward';
   return [
     ...otherHours(way, ofDays, reach),
     ...anotherDay(others, isInward ? 'Revenir un autre jour' : 'Partir un autre jour', reach),
-    ...(isInward
+    ...(isInward && isBeyond
       ? [
           {
             title: 'Changer l’aller',
