@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A file of the installation that breaks its own rules. The message names it and what is wrong, for whoever runs the portal. */
 export class WrongFile extends Error {
   constructor(file: string, what: string, cause?: unknown) {
-    super(`${file} is not right: ${what}`, cause === undefined ? {} : { cause });
+    super(`${file} is not right: ${what.replaceAll(/\s+/g, ' ')}`, cause === undefined ? {} : { cause });
     this.name = 'WrongFile';
   }
 }

@@ -38,6 +38,7 @@ const WORDS = {
   'calendar-backwards': 'calendars that end before they begin, left out',
   'calendar-cut-short': 'calendars that go on for too long, cut short',
   'transfer-of-unknown-stop': 'transfers of a stop that is not there or without a time, left out',
+  'transfer-forbidden': 'transfers that forbid a change, not heeded: it is planned like any other',
   'brand-without-category':
     'trains of a brand without a category: sold at the full price, and they earn nothing (src/domain/rail/brands.ts)',
 } as const;

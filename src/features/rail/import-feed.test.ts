@@ -466,6 +466,11 @@ const HOSTILE: readonly [file: string, rows: string, said: RegExp | undefined][]
   ['transfers.txt', 'StopArea:OCE87686006,StopArea:OCE87686006,2,9999999999', /^1 transfers/],
   ['transfers.txt', 'StopArea:OCE87686006,StopArea:OCE87686006,2,-1', /^1 transfers/],
   [
+    'transfers.txt',
+    'StopArea:OCE87686006,StopArea:OCE87723197,3,',
+    /^1 transfers that forbid a change, not heeded/,
+  ],
+  [
     'stop_times.txt',
     'OCESN7801F1:2026-11-19T23:15:10Z,999:00:00,999:00:00,StopPoint:OCEOUIGO-71793000,3,0,0',
     /^1 calls without a time/,

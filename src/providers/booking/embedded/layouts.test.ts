@@ -108,6 +108,9 @@ test('an overlay that is wrong is refused with the file and the fault named', ()
     broken('quotas.json', (text) => text.slice(0, -2)),
     (error) => error instanceof WrongFile && /quotas\.json is not right: .*JSON/.test(error.message),
   );
+  const bare = tinyOverlay(2);
+  fs.rmSync(path.join(bare, 'coaches'), { recursive: true });
+  assert.throws(() => readOverlay(bare), /coaches is not right: it is not there/);
   const upstairs = '"upper":{"sections":[{"rows":1,"left":2,"right":2,"facing":"forward"}]},"sections"';
   assert.throws(
     broken('coaches/only.json', (text) => text.replace('"sections"', upstairs)),

@@ -246,6 +246,7 @@ const readJson = <Said>(file: string, shape: z.ZodType<Said>): Said =>
 export const readOverlay = (directory: string): Overlay => {
   const layouts = new Map<string, Layout>();
   const folder = path.join(directory, 'coaches');
+  if (!fs.existsSync(folder)) throw new WrongFile(folder, 'it is not there');
   for (const name of fs.readdirSync(folder).filter((file) => file.endsWith('.json'))) {
     const file = path.join(folder, name);
     const source = readJson(file, CoachLayout);
