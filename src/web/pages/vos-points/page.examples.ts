@@ -1,3 +1,4 @@
+import { formatLongDate } from '#domain/french-dates.ts';
 import { points } from '#domain/money.ts';
 import { signed, thousands } from '#domain/typography.ts';
 import { onePage, unreadable } from '#web/gallery/data/lists.ts';
@@ -75,11 +76,12 @@ const lineUpTo = (balance: number): Data['line'] => {
   });
 };
 
+/** The last day of a month of 2026, by how many months it comes after March. */
 const expiry = (index: number, amount: number): Data['expiries'][number] => {
-  const names = ['mars', 'avril', 'mai', 'juin', 'juillet', 'août'];
+  const day = Temporal.PlainDate.from({ year: 2026, month: 3 + index, day: 31 });
   return {
-    on: `${index % 2 ? 30 : 31}\u00a0${names[index % 6]}\u00a02026`,
-    dateTime: `2026-0${3 + (index % 6)}-28`,
+    on: formatLongDate(day),
+    dateTime: day.toString(),
     points: thousands(amount),
     days: 25 + index * 30,
   };
@@ -131,7 +133,7 @@ const full: Data = {
     'Pour garder votre statut au 14\u00a0juin\u00a02026, il vous manque 260\u00a0points Statut, ou 6\u00a0voyages.',
   movements: onePage(PATH, '12\u00a0mouvements', movementsUpTo(18400)),
   line: lineUpTo(18400),
-  expiries: [expiry(0, 2150), expiry(2, 940), expiry(5, 15310)],
+  expiries: [expiry(0, 2150), expiry(2, 940), expiry(9, 15310)],
   moreExpiries: 0,
   soonest: '2\u202f150\u00a0points expirent le 31\u00a0mars\u00a02026.',
   owed: '',
