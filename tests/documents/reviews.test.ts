@@ -42,10 +42,11 @@ const judge = (text: string): { readonly findings: number; readonly faults: read
   const faults = rows.flatMap(({ line, row }) => {
     if (!row) return [`no row of a finding and what closes it: ${line}`];
     const [, , finding = '', closed = ''] = row;
-    return closed.split('<br>').flatMap((one) => {
-      const fault = faultOf(one);
-      return fault ? [`${finding}: ${fault}`] : [];
-    });
+    const ways = closed.split('<br>');
+    const faults = ways.flatMap((one, at) =>
+      ways.indexOf(one) < at ? `named twice: ${one}` : (faultOf(one) ?? []),
+    );
+    return faults.map((fault) => `${finding}: ${fault}`);
   });
   const told = rows.map(({ row }) => `${row?.[1]} ${row?.[2]}`);
   const twice = told.filter((one, at) => told.indexOf(one) !== at).map((one) => `twice: ${one}`);
@@ -71,6 +72,7 @@ test('a finding that nothing closes, or what does not exist closes, is told', ()
     [good.replace(open, 'NAV-02'), /NAV-02 is proven/],
     [good.replace(open, 'PAY-99'), /PAY-99 is no requirement/],
     [good.replace(`open: ${open}`, 'later'), /“later” is no test/],
+    [good.replace(mine, `${mine}<br>${mine}`), /A fault: named twice/],
     ['| 1 | A fault |  |', /no row of a finding/],
     ['| 1 | A fault', /no row of a finding/],
     [`${good}\n${good}`, /twice: 1 A fault/],

@@ -485,6 +485,13 @@ test('NAV-03 the home page invites: what a card costs and for whom, an account, 
   const hrefs = home.document.querySelectorAll('main a').map((link) => link.getAttribute('href'));
   assert.equal(hrefs[0], '/inscription/compte-client-sncf');
   for (const way of ['/recompense/boutique-v2?id=43', '/besoin-daide']) assert.ok(hrefs.includes(way), way);
+  // Signing in has its place at the head of every page, in its menu on a phone, and the foot leads to more than itself.
+  const asksIn = (part: string): number =>
+    home.document
+      .querySelectorAll(`${part} :is(a, button)`)
+      .filter(({ text }) => text.trim() === 'Se connecter').length;
+  assert.deepEqual([asksIn('header'), asksIn('main'), asksIn('footer')], [2, 0, 0]);
+  assert.ok(home.document.querySelectorAll('.footer nav a').length > 12);
 });
 
 test('PROFILE-01 the space has something to do for each status: the card by one press, a ticket to add, what opens the shop, what the status gives', async () => {

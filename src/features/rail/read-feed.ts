@@ -50,7 +50,8 @@ const readTransfers = async (reading: FeedReading, { stationOf }: Stops, called:
   for (const path of reading.rules.footpaths) addPath(path.from, path.to, path.minutes * 60);
   for await (const row of reading.rows('transfers.txt')) {
     // Rules for single trips or routes, and guaranteed connections, are finer than what we plan with; so are forbidden ones, which are said.
-    if (row.transfer_type === '3') reading.skipped.add('transfer-forbidden', `${row.from_stop_id} ${row.to_stop_id}`);
+    if (row.transfer_type === '3')
+      reading.skipped.add('transfer-forbidden', `${row.from_stop_id} ${row.to_stop_id}`);
     if (row.transfer_type !== '2' || !row.min_transfer_time) continue;
     const from = stationOf.get(row.from_stop_id ?? '');
     const to = stationOf.get(row.to_stop_id ?? '');

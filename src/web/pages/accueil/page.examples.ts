@@ -55,7 +55,6 @@ const full: Data = {
     product: card.product as Data['cards'][number]['product'],
     price: `${card.product === 'liberte' ? 399 : 49}\u00a0€ par an`,
   })),
-  signInAvailable: true,
   rules: {
     creditDelay: '3\u00a0jours',
     trips: 20,
@@ -75,7 +74,7 @@ export const examples: Examples = {
     noDestination: {
       name: 'Sans horaires : ni affiche ni prix, et connexion indisponible',
       visitor: 'nobodyMaySignIn',
-      data: { ...full, posters: [], cheapest: undefined, signInAvailable: false },
+      data: { ...full, posters: [], cheapest: undefined },
     },
   },
 };

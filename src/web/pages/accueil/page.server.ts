@@ -59,7 +59,6 @@ export const loader = async (context: PageContext) => {
     search: pathOf('/recompense/boutique-v2', { query: { id: FRANCE_TICKET } }),
     cheapest: ticket?.pricePoints,
     cards,
-    signInAvailable: context.app.sessions.available(),
     rules: {
       creditDelay: CREDIT_DELAY,
       trips: LOYALTY.tripTarget,

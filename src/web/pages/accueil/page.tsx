@@ -8,7 +8,6 @@ import './accueil.css';
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-const SIGN_IN = pathOf('/mon-espace');
 const JOIN = pathOf('/inscription/compte-client-sncf');
 
 /** What the line brings, as stops in the order in which a traveller meets them. */
@@ -234,7 +233,7 @@ const OnYourPhone = () => (
 
 /** `/` to a visitor: what the programme is, in the six blocks of NAV-03, along one line that leaves the landscape. */
 export const Page = () => {
-  const { posters, search, cheapest, rules, cards, co2, signInAvailable } = usePageData<typeof loader>();
+  const { posters, search, cheapest, rules, cards, co2 } = usePageData<typeof loader>();
   return (
     <div className="home">
       <Panorama scene="bay" phoneView="slim" height="hero">
@@ -248,7 +247,6 @@ export const Page = () => {
             <ButtonLink href={JOIN} kind="primary">
               Créer un compte
             </ButtonLink>
-            {signInAvailable && <ButtonLink href={SIGN_IN}>Se connecter</ButtonLink>}
             <MoreLink href="#preuves">Voir ce que valent les points</MoreLink>
           </p>
         </div>
