@@ -66,7 +66,9 @@ const rowsOn = (
 ): readonly (readonly [label: string, status: number, points: number, balance: number])[] =>
   page.document.querySelectorAll('.statement__row:not(.statement__row--later)').map((row) => {
     const cell = (name: string): number => numberIn(row.querySelector(`[data-label="${name}"]`)?.text ?? '');
-    const label = row.querySelector('th')?.childNodes[0]?.text ?? '';
+    const operation = row.querySelector('th');
+    // Names of stations are kept whole in elements of their own.
+    const label = (operation?.text ?? '').replace(operation?.querySelector('small')?.text ?? '', '');
     return [label.trim(), cell('Points Statut'), cell('Points Monnaie'), cell('Solde')];
   });
 
@@ -191,7 +193,7 @@ test('POINTS-02 points that a correction takes back are « Repris » on page, ca
   const query = `start=${FIRST_DAY}&end=2027-03-01`;
   const before = await ask(visitor, query);
   await portal.db.query(
-    `select points.take_back($1, uuidv7(), '{}', 40, 0, 0, 'correction', 'Voyage annulé', 'TGV INOUI 6607', '2027-03-01T08:00:00Z')`,
+    `select points.take_back($1, uuidv7(), '{}', 40, 10, 1, 'correction', 'Voyage annulé', 'TGV INOUI 6607', '2027-03-01T08:00:00Z')`,
     [demonstrationPerson('GV').iuc],
   );
   const told = await ask(visitor, query);
@@ -206,6 +208,8 @@ test('POINTS-02 points that a correction takes back are « Repris » on page, ca
       .join(' ');
   const shown = figures(await visitor.open(`${PATH}?${query}`));
   assert.match(shown, new RegExp(`Dépensés−${told.spent} Repris−${told.takenBack} Expirés`));
+  const uncounted = 'Repris après annulation ou correction : 10 points Statut.';
+  assert.ok(words(await visitor.open(`${PATH}?${query}`), 'main').includes(uncounted));
   const taken = (await cellsOf(visitor, query)).find(([, , label]) => label === 'Voyage annulé');
   assert.deepEqual([taken?.[1], taken?.[5], taken?.[6]], ['Points repris', '-40', `${told.closingBalance}`]);
   const pdf = await visitor.request(`${PATH}/releve.pdf?${query}`);
@@ -215,6 +219,7 @@ test('POINTS-02 points that a correction takes back are « Repris » on page, ca
     .map((one) => one.text.replaceAll(/\s/g, ''))
     .join(' ');
   assert.match(text, new RegExp(`Dépensés +−${told.spent} +Repris +−${told.takenBack} +Expirés`));
+  assert.ok(text.includes(uncounted.replaceAll(/\s/g, '')));
 });
 
 test('POINTS-03 the transitional statement tells the points and the trips of « statut voyageur », and no other does', async () => {

@@ -48,6 +48,12 @@ export interface Places {
   readonly trips: number;
 }
 
+/** What counts for the status. */
+export interface Counted {
+  readonly statusPoints: number;
+  readonly trips: number;
+}
+
 /** What a statement stands between. */
 export interface StatementBounds {
   /** At each of the instants asked for. */
@@ -58,7 +64,9 @@ export interface StatementBounds {
   /** Movements between them, by the accounts that are shown: those of points Monnaie or status points, and those that count trips alone. */
   readonly movements: { readonly ofPoints: number; readonly ofTrips: number };
   /** What was counted between them, whatever counters that start again have taken back. */
-  readonly counted: { readonly statusPoints: number; readonly trips: number };
+  readonly counted: Counted;
+  /** What corrections took back between them of what had been counted, then or before. */
+  readonly uncounted: Counted;
 }
 
 /** A movement as a statement shows it. */

@@ -12,7 +12,7 @@ interface Row {
   spent: number;
   expired: number;
   movements: number;
-  taken_back: number | null;
+  taken_back: number;
 }
 
 /**
@@ -25,8 +25,8 @@ export const statementBounds = async (
   instants: readonly Temporal.Instant[],
 ): Promise<StatementBounds> => {
   const rows = await db.query<Row>(
-    `select b.*, t.points as taken_back from points.statement_bounds($1, $2::timestamptz[]) b
-     left join points.taken_back($1, $2::timestamptz[]) t on t.at = b.at and b.account = 'money'`,
+    `select b.*, t.amount as taken_back from points.statement_bounds($1, $2::timestamptz[]) b
+     join points.taken_back_of($1, $2::timestamptz[]) t on t.at = b.at and t.account = b.account`,
     [iuc, instants.map(String)],
     'points-statement-bounds',
   );
@@ -42,12 +42,12 @@ export const statementBounds = async (
     status: status[end].sequence,
     trips: trips[end].sequence,
   });
-  type Figure = 'movements' | 'gained';
+  type Figure = 'movements' | 'gained' | 'taken_back';
   const between = ({ first, last }: ReturnType<typeof of>, figure: Figure): number =>
     last[figure] - first[figure];
   return {
     totals: money.all.map((row) => {
-      const takenBack = row.taken_back ?? 0;
+      const takenBack = row.taken_back;
       return {
         at: row.at,
         balance: points(row.gained + row.given_back - row.spent - row.expired),
@@ -65,5 +65,6 @@ export const statementBounds = async (
       ofTrips: between(trips, 'movements'),
     },
     counted: { statusPoints: between(status, 'gained'), trips: between(trips, 'gained') },
+    uncounted: { statusPoints: between(status, 'taken_back'), trips: between(trips, 'taken_back') },
   };
 };

@@ -39,6 +39,7 @@ export interface Statement extends Changes {
   readonly total: number;
   /** What was counted for the status: points and, in the transitional statement, trips. */
   readonly counted: StatementBounds['counted'];
+  readonly uncounted: StatementBounds['uncounted'];
   /** Oldest first; months in which nothing happened are among them. */
   readonly months: readonly StatementMonth[];
   /** Where its movements stand in the ledger. */

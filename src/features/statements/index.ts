@@ -18,4 +18,5 @@ export {
   overdueWords,
   periodWords,
   titleOf,
+  uncountedFor,
 } from './words.ts';

@@ -43,7 +43,11 @@ export const readStatement = async (
 ): Promise<Statement> => {
   const starts = monthStarts(period);
   const days = [...starts, period.end.add({ days: 1 })];
-  const { totals, from, to, movements, counted } = await statementBounds(db, iuc, days.map(startOf));
+  const { totals, from, to, movements, counted, uncounted } = await statementBounds(
+    db,
+    iuc,
+    days.map(startOf),
+  );
   const [first, last] = [totals[0] as Totals, totals.at(-1) as Totals];
   return {
     period,
@@ -52,6 +56,7 @@ export const readStatement = async (
     closing: last.balance,
     ...changesBetween(first, last),
     counted,
+    uncounted,
     total: movements.ofPoints + (withTrips ? movements.ofTrips : 0),
     months: starts.map((start, index) => {
       const [before, after] = [totals[index] as Totals, totals[index + 1] as Totals];

@@ -14,6 +14,7 @@ import {
   overdueWords,
   periodWords,
   titleOf,
+  uncountedFor,
 } from './words.ts';
 
 /** Whose statement it is, and what is said beside its movements. */
@@ -100,7 +101,7 @@ const beginning = (
 ): readonly Block[] => {
   const { period, withTrips, opening, closing, total, months } = statement;
   const overdue = spendable === undefined ? '' : overdueWords(statement, spendable);
-  const counts = countedFor(statement);
+  const [counts, taken] = [countedFor(statement), uncountedFor(statement)];
   const hasMonths = total > 0 && months.length > 1;
   return [
     {
@@ -132,6 +133,9 @@ const beginning = (
     },
     ...(overdue ? ([{ kind: 'paragraph', words: overdue }] as const) : []),
     ...(counts ? ([{ kind: 'paragraph', words: `Comptés pour votre statut : ${counts}.` }] as const) : []),
+    ...(taken
+      ? ([{ kind: 'paragraph', words: `Repris après annulation ou correction : ${taken}.` }] as const)
+      : []),
     ...(coming.length > 0
       ? ([{ kind: 'heading', level: 2, text: 'À venir' }, comingTable(coming)] as const)
       : []),

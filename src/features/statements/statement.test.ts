@@ -129,6 +129,23 @@ test('POINTS-02 of any period the figures add up, are those of the entries, and 
           takenBack,
         );
         assert.equal(statement.months.at(-1)?.balance, closing);
+        const ofCounters = (account: string, wanted: (entry: (typeof inside)[number]) => boolean): number =>
+          inside
+            .filter((entry) => entry.account === account && wanted(entry))
+            .reduce((all, { amount }) => all + Math.abs(amount), 0);
+        for (const [account, figure] of [
+          ['status', 'statusPoints'],
+          ['trips', 'trips'],
+        ] as const) {
+          assert.equal(
+            statement.counted[figure],
+            ofCounters(account, ({ amount }) => amount > 0),
+          );
+          assert.equal(
+            statement.uncounted[figure],
+            ofCounters(account, ({ kind }) => kind === 'adjustment'),
+          );
+        }
 
         const shown = inside.filter(({ account }) => withTrips || account !== 'trips');
         assert.equal(statement.total, new Set(shown.map((entry) => entry.movement_id)).size);
@@ -175,7 +192,7 @@ test('POINTS-02 a statement reads as much of a long history as of a short one', 
     );
     return (
       (await pagesOf('select * from points.statement_bounds($1, $2::timestamptz[])', [iuc, bounds])) +
-      (await pagesOf('select * from points.taken_back($1, $2::timestamptz[])', [iuc, bounds])) +
+      (await pagesOf('select * from points.taken_back_of($1, $2::timestamptz[])', [iuc, bounds])) +
       (await pagesOf('select * from points.statement_rows($1, $2::bigint[], $3::bigint[], 25)', [
         iuc,
         Object.values(statement.bounds.from),
@@ -201,7 +218,7 @@ test('POINTS-02 what was taken back is read once, however many months a statemen
   await fillAccount(db, iuc, 1_500, { from: inParis('2026-01-05T08:00'), to: inParis('2027-12-20T08:00') });
   const months = Array.from({ length: 25 }, (_, n) => instantOf(day('2026-01-01').add({ months: n })));
   const reads = (instants: readonly (string | undefined)[]): Promise<number> =>
-    pagesOf('select * from points.taken_back($1, $2::timestamptz[])', [iuc, instants]);
+    pagesOf('select * from points.taken_back_of($1, $2::timestamptz[])', [iuc, instants]);
   // The first time the plan is read as well.
   await reads(months);
   const whole = await reads([months[0], months.at(-1)]);

@@ -1,6 +1,6 @@
 import { formatDate, formatLongDate } from '#domain/french-dates.ts';
 import { counted as countedWords } from '#domain/typography.ts';
-import type { StatementMovement } from '#features/points/contract.ts';
+import type { Counted, StatementMovement } from '#features/points/contract.ts';
 import type { Changes, Statement, StatementPeriod } from './contract.ts';
 
 /** What a movement is, in a word. */
@@ -46,11 +46,18 @@ export const overdueWords = ({ closing }: Pick<Statement, 'closing'>, spendable:
     ? `${countedWords(closing - spendable, 'point de ce solde est arrivé', 'points de ce solde sont arrivés')} à échéance : leur retrait apparaîtra demain au plus tard.`
     : '';
 
-/** What was counted for the status in the period, in words; '' where nothing was. */
-export const countedFor = ({ counted, withTrips }: Pick<Statement, 'counted' | 'withTrips'>): string =>
+const statusWords = ({ statusPoints, trips }: Counted, withTrips: boolean): string =>
   [
-    counted.statusPoints > 0 ? countedWords(counted.statusPoints, 'point Statut', 'points Statut') : '',
-    withTrips && counted.trips > 0 ? countedWords(counted.trips, 'voyage', 'voyages') : '',
+    statusPoints > 0 ? countedWords(statusPoints, 'point Statut', 'points Statut') : '',
+    withTrips && trips > 0 ? countedWords(trips, 'voyage', 'voyages') : '',
   ]
     .filter(Boolean)
     .join(' et ');
+
+/** What was counted for the status in the period, in words; '' where nothing was. */
+export const countedFor = ({ counted, withTrips }: Pick<Statement, 'counted' | 'withTrips'>): string =>
+  statusWords(counted, withTrips);
+
+/** What corrections took back of it, or of what had been counted before; '' where nothing was. */
+export const uncountedFor = ({ uncounted, withTrips }: Pick<Statement, 'uncounted' | 'withTrips'>): string =>
+  statusWords(uncounted, withTrips);

@@ -154,6 +154,7 @@ const statementUpTo = (balance: number, withTrips: boolean): Statement => {
     ],
     overdue: '',
     counted: withTrips ? '390\u00a0points Statut et 1\u00a0voyage' : '390\u00a0points Statut',
+    uncounted: '',
     months: Object.entries(NAMES).map(([key, name]) => ({
       key,
       name,
@@ -250,6 +251,7 @@ export const examples: Examples = {
                 ]
               : [figure],
           ),
+          uncounted: '80\u00a0points Statut',
           movements: {
             rows: rowsUpTo(1_284_500, false),
             page: 1,
@@ -294,6 +296,7 @@ export const examples: Examples = {
           figures: [],
           overdue: '',
           counted: '',
+          uncounted: '',
           months: [],
           coming: [],
           schedule: [],
@@ -314,6 +317,7 @@ export const examples: Examples = {
           ...statementUpTo(18400, false),
           movements: onePage(PATH, '0\u00a0mouvement', []),
           counted: '',
+          uncounted: '',
           line: undefined,
         },
       },

@@ -27,6 +27,7 @@ import {
   type StatementPeriod,
   tellsTrips,
   titleOf,
+  uncountedFor,
 } from '#features/statements/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { readForm } from '#web/forms/answer-form.server.ts';
@@ -228,6 +229,7 @@ const read = async (context: PageContext, period: StatementPeriod) => {
       firstNew: shown - PER_PAGE,
       overdue: isToday ? overdueWords(statement, holder.balance) : '',
       counted: countedFor(statement),
+      uncounted: uncountedFor(statement),
       months: statement.months.toReversed().map(monthView),
       /** The nearest, the last of them first, as the table goes back in time. */
       coming: coming.slice(0, NEAREST).toReversed().map(comingView),

@@ -294,6 +294,7 @@ const Shown = ({
     figures,
     overdue,
     counted,
+    uncounted,
     line,
     lineLabel,
     coming = [],
@@ -306,6 +307,7 @@ const Shown = ({
     <>
       {figures && !isEmpty && <Figures figures={figures} />}
       {counted && <p className="soft">Comptés pour votre statut pendant cette période : {counted}.</p>}
+      {uncounted && <p className="soft">Repris après annulation ou correction : {uncounted}.</p>}
       {overdue && <p className="soft">{overdue}</p>}
       {line && (
         <BalancePicture
