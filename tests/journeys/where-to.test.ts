@@ -296,6 +296,22 @@ test('RAIL-05 a list of trains is put in order by departure, duration or price, 
     .querySelectorAll('select[name=tri] option')
     .map((one) => one.getAttribute('value'));
   assert.deepEqual(chosen, ['', 'duree', 'prix']);
+  // The first of the cheapest and of the fastest say so, each alone.
+  const trains = trainsOf(list);
+  for (const [mark, measure] of [
+    ['Le moins cher', ({ points }: (typeof trains)[number]) => points],
+    ['Le plus rapide', ({ minutes }: (typeof trains)[number]) => minutes],
+  ] as const) {
+    const marked = list.document
+      .querySelectorAll('.results__journey')
+      .map(({ text }) => text.includes(mark))
+      .flatMap((is, at) => (is ? [at] : []));
+    assert.deepEqual(
+      marked,
+      [trains.findIndex((one) => measure(one) === Math.min(...trains.map(measure)))],
+      mark,
+    );
+  }
   const [, cheap, , points] =
     /Ce jour-là : le moins cher à (\d\dh\d\d), ([\d ]+) points/.exec(words(list, 'main')) ?? [];
   assert.ok(cheap, words(list, 'main').slice(0, 900));

@@ -267,6 +267,34 @@ test('pages use the width they have: trips fill theirs with outward and return t
     assert.ok(arrival && bar && arrival.y + arrival.height <= bar.y + 1, `${arrival?.y} above ${bar?.y}`);
   }));
 
+test('on a phone’s first screen of the personal space the next trip is read to its arrival, above the bar', () =>
+  inWindow(async (page) => {
+    await show(page, 'mon-espace.full', 390);
+    const arrival = await page.locator('.ticket__station').nth(1).boundingBox();
+    const bar = await page.locator('.bottom-bar').boundingBox();
+    assert.ok(arrival && bar && arrival.y + arrival.height <= bar.y, JSON.stringify({ arrival, bar }));
+  }));
+
+test('a prime of the catalogue has its price beside its name, on a phone and a desk', () =>
+  inWindow(async (page) => {
+    for (const width of [390, 1440]) {
+      await show(page, 'catalogue.full', width, 900);
+      const apart = await page.locator('.prime').evaluateAll((primes) =>
+        primes.map((prime) => {
+          const [words, price] = ['.prime__words', '.prime__price'].map((part) =>
+            prime.querySelector(part)?.getBoundingClientRect(),
+          );
+          // Beside the words of a row, or below them.
+          return Math.max(
+            (price?.left ?? 1e6) - (words?.right ?? 0),
+            (price?.top ?? 1e6) - (words?.bottom ?? 0),
+          );
+        }),
+      );
+      assert.ok(apart.length > 2 && apart.every((pixels) => pixels < 40), `${width}: ${apart.join()}`);
+    }
+  }));
+
 test('the home page: four posters of one height a row are links, their captions stand on one line, and every card ends on the grid', () =>
   inWindow(async (page) => {
     await show(page, 'accueil.full', 1440, 900);
