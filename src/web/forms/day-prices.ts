@@ -33,7 +33,10 @@ export const loadDayPrices = async (
 ): Promise<DayNotes> => {
   const said = new Map(ASKED.map((name) => [name, String(form.get(name) ?? '').trim()]));
   if (!said.get('departureName') || !said.get('arrivalName'))
-    return nothing('Avec vos deux gares, le prix le plus bas de chaque jour s’affiche ici.');
+    return {
+      ...nothing('Avec vos deux gares, le prix le plus bas de chaque jour s’affiche ici.'),
+      isTooEarly: true,
+    };
   const response = await fetch('/api/lowest-prices', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

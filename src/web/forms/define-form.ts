@@ -64,6 +64,8 @@ export type FieldDescription =
       readonly control: 'date';
       readonly autoComplete?: HTMLInputAutoCompleteAttribute;
       readonly calendar?: true;
+      /** The date of the form that it follows: its calendar opens there, and no earlier day is chosen in it. */
+      readonly notBefore?: string;
       readonly prices?: 'outward' | 'inward';
     })
   /** Day, month and year in three boxes of one name; a whole date in the first is taken as well. */

@@ -125,6 +125,7 @@ export const FormControl = ({
           value={value}
           min={details.first}
           max={details.last}
+          notBefore={description.notBefore}
           loadNotes={description.prices && dayPrices[description.prices]}
           required={required}
         />

@@ -42,6 +42,32 @@ test('the address of a trip’s codes shows them without scripts, above the page
   await page.close();
 });
 
+test('RAIL-05 the calendar of a return opens at the day of the outward journey, and has no earlier one to choose', async () => {
+  const state = browsed.gallery.pages.find(({ id }) => id === 'boutique.itinerary');
+  assert.ok(state);
+  const { page, problems } = await browsed.open(state.href);
+  await page.getByRole('radio', { name: 'Aller-retour' }).check();
+  const openAfter = async (
+    outward: string,
+  ): Promise<readonly [month: string | null, days: readonly string[]]> => {
+    await page.getByRole('textbox', { name: /^aller le/ }).fill(outward);
+    await page.getByRole('button', { name: /^Calendrier.*retour le/ }).click();
+    const calendar = page.getByRole('dialog', { name: /retour le/ });
+    const month = await calendar.locator('.rdp-month_caption').textContent();
+    const days = await calendar
+      .locator('.rdp-day:not(.rdp-disabled) > button > [aria-hidden]:not(small)')
+      .allTextContents();
+    await page.keyboard.press('Escape');
+    return [month, days];
+  };
+  assert.deepEqual(await openAfter('29/04/2027'), ['avril 2027', ['29', '30']]);
+  // What is no day, or one beyond what is sold, is for the server to say.
+  for (const wrong of ['31/02/2027', '01/01/2028'])
+    assert.equal((await openAfter(wrong))[0], 'mars 2027', wrong);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
 test('an error summary takes focus when it appears, and not again when the page reads the same errors anew', async () => {
   const state = browsed.gallery.pages.find(({ id }) => id === 'boutique.errors');
   assert.ok(state);

@@ -10,6 +10,6 @@ export const periodForm = defineForm<z.input<typeof statementPeriod>>()({
   busy: 'Lecture du relevé…',
   fields: {
     start: { control: 'date', label: 'Du', calendar: true, isRequired: true },
-    end: { control: 'date', label: 'Au', calendar: true, isRequired: true },
+    end: { control: 'date', label: 'Au', calendar: true, notBefore: 'start', isRequired: true },
   },
 });

@@ -3,6 +3,7 @@ import { controlAttributes, FieldFrame, type FieldMistake } from '../field/field
 import { Icon } from '../icon/icon.tsx';
 import { useScripts } from '../scripts/use-scripts.ts';
 import type { DayNote, DayNotes } from './day-notes.ts';
+import { dayFromFrench, isoFromDay } from './french-day.ts';
 import './date-field.css';
 
 type CalendarComponent = ComponentType<{
@@ -16,7 +17,7 @@ type CalendarComponent = ComponentType<{
 
 type LoadNotes = (form: FormData, signal: AbortSignal) => Promise<DayNotes>;
 
-const AWAITED: DayNotes = { days: {}, said: 'Lecture des prix…', areAwaited: true };
+const AWAITED: DayNotes = { days: {}, said: 'Lecture des prix…' };
 const LOST: DayNotes = {
   days: {},
   said: 'Les prix ne peuvent pas être lus pour le moment. Choisissez un jour.',
@@ -53,7 +54,8 @@ const useNotes = (load: LoadNotes | undefined) => {
 
 /**
  * A date as it is written, JJ/MM/AAAA: a text field anywhere; with scripts a button beside it opens a calendar, fetched only then.
- * `min` and `max` are ISO dates; `loadNotes` gives what stands under the days for what the form around says (such as lowest prices).
+ * `min` and `max` are ISO dates; `notBefore` names the field of the form whose day it follows, at which its calendar opens; `loadNotes`
+ * gives what stands under the days for what the form around says (such as lowest prices).
  */
 export const DateField = ({
   id,
@@ -64,6 +66,7 @@ export const DateField = ({
   value = '',
   min,
   max,
+  notBefore,
   loadNotes,
   required,
 }: {
@@ -75,6 +78,7 @@ export const DateField = ({
   value?: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
+  notBefore?: string | undefined;
   loadNotes?: LoadNotes | undefined;
   required?: boolean;
 }) => {
@@ -104,6 +108,13 @@ export const DateField = ({
     };
   }, [open]);
   const { notes, ask } = useNotes(loadNotes);
+  /** The first day to choose from: what the other field says, as far as it is a day between the bounds. */
+  const firstDay = (): string | undefined => {
+    const other = notBefore && input.current?.form?.elements.namedItem(notBefore);
+    const day = other instanceof HTMLInputElement ? dayFromFrench(other.value) : undefined;
+    const iso = day && isoFromDay(day);
+    return iso && (!min || iso > min) && (!max || iso <= max) ? iso : min;
+  };
   const toggle = async (): Promise<void> => {
     if (!open) ask(input.current?.form);
     if (!Calendar) {
@@ -169,10 +180,10 @@ export const DateField = ({
           >
             <Calendar
               value={input.current?.value ?? value}
-              min={min}
+              min={firstDay()}
               max={max}
               notes={loadNotes && notes.days}
-              keepsRoom={notes.areAwaited === true || Object.keys(notes.days).length > 0}
+              keepsRoom={!notes.isTooEarly}
               onChoose={(chosen) => {
                 if (input.current) {
                   input.current.value = chosen;

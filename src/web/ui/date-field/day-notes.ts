@@ -13,6 +13,6 @@ export interface DayNotes {
   readonly days: Readonly<Record<string, DayNote>>;
   /** What they are, or why there are none, under the calendar. */
   readonly said: string;
-  /** Some may still come: their room is kept. */
-  readonly areAwaited?: boolean;
+  /** None can come before the form says more: no room is kept for them. */
+  readonly isTooEarly?: true;
 }

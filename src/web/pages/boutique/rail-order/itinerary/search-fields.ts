@@ -44,6 +44,7 @@ export const inwardFields = {
     label: 'retour le',
     called: 'Date du retour',
     calendar: true,
+    notBefore: 'departureDate',
     prices: 'inward',
     isRequired: true,
   },
