@@ -185,6 +185,28 @@ test('TRIP-01 TRIP-05 AFTER-03 who still travels once the member has given their
   );
 });
 
+test('AFTER-01 AFTER-05 who buys for others and does not travel is told who changes the tickets, and is offered no way that is refused', async () => {
+  const buyer = await shop.buyer(50_000);
+  const { orderId, pnr } = await buy(buyer, { clientIsPassenger: false, passengers: [LEA] });
+  const { visitor } = buyer;
+  const adviser = `par un conseiller,? au ${plainText(DEDICATED_LINE)}`;
+  for (const address of [
+    `/recompense/boutique-v2?id=43&etape=confirmation&commande=${orderId}`,
+    `/recompense/historique-commandes-v2?commande=${orderId}`,
+    '/informations/voyages-futurs',
+  ]) {
+    const page = await visitor.open(address);
+    assert.match(words(page, 'main'), new RegExp(adviser), address);
+    assert.doesNotMatch(words(page, 'main'), /Échanger ou annuler/, address);
+  }
+  assert.doesNotMatch(words(await visitor.open('/commande/modification'), 'main'), new RegExp(pnr));
+  const [mail] = await shop.db.query<{ data: { isForOthers?: boolean } }>(
+    `select data from mail.message where iuc = $1 and template = 'order-confirmation'`,
+    [buyer.iuc],
+  );
+  assert.equal(mail?.data.isForOthers, true);
+});
+
 test('AFTER-01 AFTER-05 each file that cannot be changed is refused for what it is', async () => {
   const buyer = await shop.buyer(200_000);
   const own = await buy(buyer);

@@ -1,3 +1,4 @@
+import { DEDICATED_LINE } from '#domain/dedicated-line.ts';
 import { formatDayMonth, formatTime } from '#domain/french-dates.ts';
 import { NBSP } from '#domain/typography.ts';
 import type { TripFare } from './leg.ts';
@@ -31,10 +32,14 @@ const CONDITIONS: Readonly<Record<TripFare, FareConditions>> = {
 
 export const fareConditions = (fare: TripFare): FareConditions => CONDITIONS[fare];
 
-/** For one train, with its last hour: « Échangeable et annulable jusqu’au 11 décembre à 09h00 ». `departure` is an ISO instant. */
-export const conditionWords = (fare: TripFare, departure: string): string => {
+/**
+ * For one train, with its last hour: « Échangeable et annulable jusqu’au 11 décembre à 09h00 ». `departure` is an ISO instant. `isForOthers`: whoever
+ * has bought it does not travel, and cannot change it by themselves (AFTER-01).
+ */
+export const conditionWords = (fare: TripFare, departure: string, isForOthers = false): string => {
   const { isFlexible, short } = CONDITIONS[fare];
   if (!isFlexible) return short;
   const last = Temporal.Instant.from(departure);
-  return `Échangeable et annulable jusqu’au ${formatDayMonth(last)} à ${formatTime(last)}`;
+  const until = `Échangeable et annulable jusqu’au ${formatDayMonth(last)} à ${formatTime(last)}`;
+  return isForOthers ? `${until}, par un conseiller au ${DEDICATED_LINE}` : until;
 };

@@ -51,6 +51,7 @@ export {
   EXCHANGE,
   type ExchangedFor,
   isCancelled,
+  isForOthers,
   isOfTickets,
   itemOf,
   type OrderJourney,

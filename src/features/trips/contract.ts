@@ -57,6 +57,8 @@ export interface Trip {
   /** File reference. */
   readonly pnr: string;
   readonly orderId?: string;
+  /** Bought here by a member who does not travel: people alone change it (AFTER-01). */
+  readonly isForOthers?: boolean;
   /** Where the whole file was asked for, and it was bought here. */
   readonly bought?: TripPurchase;
   readonly bookingId: string;

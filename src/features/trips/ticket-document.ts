@@ -1,5 +1,6 @@
 import type { Block, DocumentHead, Fact, Words } from '#documents/index.ts';
 import { fullName } from '#domain/customer.ts';
+import { DEDICATED_LINE } from '#domain/dedicated-line.ts';
 import { formatDate, formatFullDate, formatLongDateTime, formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints, paidApart } from '#domain/points-words.ts';
 import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
@@ -146,9 +147,9 @@ const paidWith = ({ cents, byVouchers }: Partial<TripPurchase> = {}): readonly s
   ...((cents ?? 0) > (byVouchers ?? 0) ? ['vos euros'] : []),
 ];
 
-const condition = ({ fare, departure, bought }: Trip): Block => {
+const condition = ({ fare, departure, bought, isForOthers }: Trip): Block => {
   const { isFlexible } = fareConditions(fare);
-  const words = conditionWords(fare, departure.toString());
+  const words = conditionWords(fare, departure.toString(), isForOthers);
   return {
     kind: 'frame',
     tone: isFlexible ? 'good' : 'plain',
@@ -209,7 +210,9 @@ const advice = (ticket: Ticket, tickets: readonly Ticket[], trips: readonly Trip
   {
     title: `Un empêchement${NNBSP}?`,
     text: fareConditions(ticket.trip.fare).isFlexible
-      ? `Avant le départ, choisissez ${quoted('Échanger ou annuler')} dans ${quoted('Voyages à venir')}, sur votre Espace Voyageur.`
+      ? ticket.trip.isForOthers
+        ? `Avant le départ, appelez le ${DEDICATED_LINE}, avec votre référence de dossier.`
+        : `Avant le départ, choisissez ${quoted('Échanger ou annuler')} dans ${quoted('Voyages à venir')}, sur votre Espace Voyageur.`
       : 'Ce billet promo ne peut être ni échangé ni annulé.',
   },
   ...otherWay(ticket, tickets, trips),

@@ -13,7 +13,9 @@ const changesOf = ({ state, bought, passengers }: Trip): number => {
 };
 
 const eventOf = (trip: Trip, publicUrl: string): CalendarEvent => {
-  const { legs, departure, arrival, changes, duration } = journeyView(trip.segments);
+  const { legs, departure, changes, duration } = journeyView(trip.segments);
+  // A calendar says itself on which day it ends.
+  const destination = legs.at(-1)?.arrival.station ?? '';
   const nameOf = (passenger: number): string => {
     const person = trip.passengers.find((one) => one.passenger === passenger);
     return person ? fullName(person) : '';
@@ -29,7 +31,7 @@ const eventOf = (trip: Trip, publicUrl: string): CalendarEvent => {
     stamp: trip.bookedAt,
     start: trip.departure,
     end: trip.arrival,
-    summary: plainText(`Train ${departure.station} – ${arrival.station}`),
+    summary: plainText(`Train ${departure.station} – ${destination}`),
     location: plainText(departure.station),
     description: plainText([...trains, `${duration}, ${changes}`, `Dossier ${trip.pnr}`].join('\n')),
     url: publicUrl + pathOf('/informations/voyages-futurs'),

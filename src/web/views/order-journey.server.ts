@@ -5,7 +5,13 @@ import { conditionWords, type FareConditions, fareConditions } from '#domain/rai
 import { type JourneyView, journeyView } from '#domain/rail/journey-view.ts';
 import { KIND_WORDS, withKind } from '#domain/rail/traveller-words.ts';
 import { NBSP, travelClass } from '#domain/typography.ts';
-import { type OrderJourney, type OrderSeat, type RailOrder, toldLegs } from '#features/rail-shop/index.ts';
+import {
+  isForOthers,
+  type OrderJourney,
+  type OrderSeat,
+  type RailOrder,
+  toldLegs,
+} from '#features/rail-shop/index.ts';
 
 /** A chosen journey in words, with what it costs. */
 export interface OrderJourneyView extends JourneyView {
@@ -38,6 +44,7 @@ export const orderJourneyView = (
   journey: OrderJourney,
   index: number,
   seats: readonly OrderSeat[] = [],
+  areForOthers = false,
 ): OrderJourneyView => ({
   ...journeyView(toldLegs(journey, index, seats)),
   ...(journey.legs.length > 1 ? { transfers: transfersWords(journey) } : {}),
@@ -45,15 +52,17 @@ export const orderJourneyView = (
   className: travelClass(journey.travelClass),
   fare: journey.fare === 'promo' ? 'Tarif promo' : 'Tarif en points',
   condition: fareConditions(journey.fare),
-  conditionWords: conditionWords(journey.fare, journey.legs[0]?.departure ?? ''),
+  conditionWords: conditionWords(journey.fare, journey.legs[0]?.departure ?? '', areForOthers),
   points: countedPoints(journey.points),
 });
 
 export const orderJourneys = ({
   journeys,
   seats,
-}: Pick<RailOrder, 'journeys' | 'seats'>): OrderJourneyView[] =>
-  journeys.map((journey, index) => orderJourneyView(journey, index, seats));
+  ...order
+}: Pick<RailOrder, 'journeys' | 'seats'> &
+  Partial<Pick<RailOrder, 'passengers' | 'exchange'>>): OrderJourneyView[] =>
+  journeys.map((journey, index) => orderJourneyView(journey, index, seats, isForOthers(order)));
 
 /** Where one passenger sits, train after train. */
 export interface PassengerSeats {

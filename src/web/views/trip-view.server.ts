@@ -225,9 +225,9 @@ export const tripView = (
     files: { ...files, ticket: trip.state === 'booked' && trip.eTicket && !early ? files.ticket : undefined },
     conditions: trip.microConditions,
     condition: {
-      text: conditionWords(trip.fare, trip.departure.toString()),
+      text: conditionWords(trip.fare, trip.departure.toString(), trip.isForOthers),
       isFlexible: fareConditions(trip.fare).isFlexible,
-      ...(fareConditions(trip.fare).isFlexible && trip.state === 'booked'
+      ...(fareConditions(trip.fare).isFlexible && trip.state === 'booked' && !trip.isForOthers
         ? { change: afterSalesPath(trip.orderId) }
         : {}),
     },

@@ -3,7 +3,7 @@ import { includesTicket, type Ticket } from '#domain/rail/refund-share.ts';
 import { mailOf, type QueuedMail } from '#features/mail/index.ts';
 import { type OrderRow, voucherCents } from '#features/orders/index.ts';
 import { type OrderConfirmationData, orderConfirmation } from './confirmation-template.ts';
-import { type OrderSeat, type RailDetail, toldLegs } from './rail-order.ts';
+import { isForOthers, type OrderSeat, type RailDetail, toldLegs } from './rail-order.ts';
 
 /** The mail that confirms an order of tickets, to be queued with the confirmation. */
 export const confirmationMail = (
@@ -13,7 +13,7 @@ export const confirmationMail = (
 /** What a mail says of the tickets that somebody has. */
 export const confirmationData = (
   order: OrderRow,
-  { journeys, passengers, delivery, cancelled }: RailDetail,
+  { journeys, passengers, delivery, cancelled, exchange }: RailDetail,
   pnr: string,
   booked: readonly OrderSeat[],
 ): OrderConfirmationData => {
@@ -37,6 +37,7 @@ export const confirmationData = (
     ...(byVouchers > 0 ? { byVouchers } : {}),
     ...(isByAgent(order.channel) ? { byAgent: true as const } : {}),
     ...(delivery ? { delivery } : {}),
+    ...(isForOthers({ passengers, ...(exchange ? { exchange } : {}) }) ? { isForOthers: true as const } : {}),
     passengers: passengers
       .filter((_, index) => travelling.includes(index))
       .map(({ firstName, lastName, paid = [] }) => {

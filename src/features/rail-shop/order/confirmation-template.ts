@@ -1,6 +1,7 @@
 import { pathOf } from '#contract/routes.ts';
 import { ORDERED_BY_AGENT } from '#domain/by-agent.ts';
 import { type Civility, fullName, greetingOf } from '#domain/customer.ts';
+import { DEDICATED_LINE } from '#domain/dedicated-line.ts';
 import { paidApart } from '#domain/points-words.ts';
 import { type DeliveryMode, deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
 import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
@@ -34,6 +35,8 @@ export interface OrderConfirmationData {
   readonly byAgent?: true;
   /** What vouchers paid of it. */
   readonly byVouchers?: number;
+  /** The customer does not travel, and has people change the tickets. */
+  readonly isForOthers?: true;
   /** How the tickets of a journey abroad are handed over; nothing of those within France. */
   readonly delivery?: DeliveryMode;
   readonly passengers: readonly {
@@ -68,8 +71,8 @@ const trainOf = ({ transportType, trainNumber }: LegView): string =>
 const classOf = (journey: Journey): string => travelClass(journey.travelClass);
 
 /** « Échangeable et annulable jusqu’au 11 décembre à 09h00 » */
-const conditionOf = ({ fare, legs }: Journey): string | undefined =>
-  fare && legs[0] && conditionWords(fare, legs[0].departure);
+const conditionOf = ({ fare, legs }: Journey, isForOthers: true | undefined): string | undefined =>
+  fare && legs[0] && conditionWords(fare, legs[0].departure, isForOthers);
 
 /** « Correspondance : Lyon Part-Dieu, 25 min » before every leg but the first. */
 const changeBefore = ({ wait, departure }: LegView): string | undefined =>
@@ -94,7 +97,7 @@ const ticketOf =
   (data: OrderConfirmationData) =>
   (journey: Journey, index: number): MailBlock => {
     const { date, legs } = journeyView(journey.legs);
-    const condition = conditionOf(journey);
+    const condition = conditionOf(journey, data.isForOthers);
     return {
       kind: 'ticket',
       heading: `${wayOf(data, index)}${NBSP}: ${date}`,
@@ -120,8 +123,10 @@ const isLate = (data: OrderConfirmationData): boolean =>
   data.journeys.some(({ legs }) => legs.some(({ transportType }) => /ouigo/i.test(transportType)));
 
 /** What can still be done with the tickets, of all journeys together. */
-const hindrance = ({ journeys }: OrderConfirmationData): string => {
+const hindrance = ({ journeys, isForOthers }: OrderConfirmationData): string => {
   const flexible = journeys.map(({ fare }) => fare && fareConditions(fare).isFlexible);
+  if (isForOthers && flexible.some((one) => one === true))
+    return `Vous n’êtes pas du voyage${NBSP}: pour échanger ou annuler, appelez le ${DEDICATED_LINE} avant le départ, avec la référence de dossier.`;
   if (flexible.every((one) => one === true))
     return `Vos billets sont échangeables et annulables jusqu’au départ du train${NBSP}: choisissez ${quoted('Échanger ou annuler')} dans ${quoted('Voyages à venir')}.`;
   if (flexible.every((one) => one === false))

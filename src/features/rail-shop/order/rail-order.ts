@@ -183,6 +183,16 @@ export const railOrderOf = <Any extends Order>(order: Any): Any & OfRail => {
   };
 };
 
+/**
+ * Whether the member who orders does not travel: such tickets are changed by people alone (AFTER-01). What was taken for other tickets was the
+ * member’s to change.
+ */
+export const isForOthers = ({
+  passengers = [],
+  exchange,
+}: Partial<Pick<RailOrder, 'passengers' | 'exchange'>>): boolean =>
+  exchange === undefined && passengers.length > 0 && passengers.every(({ isHolder }) => !isHolder);
+
 /** What the tickets of an order cost, however they were paid: an exchange is paid by other tickets, too. */
 export const paidFor = ({
   points: inPoints,

@@ -681,5 +681,19 @@ export const examples: Examples = {
         },
       },
     },
+    forOthers: {
+      name: 'Une commande pour d’autres que soi',
+      visitor: 'berry',
+      query: '?commande=0199c1d0-6f00-7000-8000-000000000015',
+      data: {
+        orders: undefined,
+        detail: {
+          ...detail,
+          change: undefined,
+          isForOthers: true,
+          passengers: [{ name: 'Marie-Bénédicte de La Rochefoucauld-Montbel', seats: [] }],
+        },
+      },
+    },
   },
 };

@@ -28,7 +28,14 @@ import {
   voucherCents,
 } from '#features/orders/index.ts';
 import { paymentReturned } from '#features/payments/index.ts';
-import { isGivenUp, isOfTickets, isTakenForOthers, paidFor, railOrderOf } from '#features/rail-shop/index.ts';
+import {
+  isForOthers,
+  isGivenUp,
+  isOfTickets,
+  isTakenForOthers,
+  paidFor,
+  railOrderOf,
+} from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { voiceFor } from '#web/context/voice.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
@@ -168,6 +175,9 @@ const detailView = (
   /** Its tickets and its calendar. */
   files: filesView(order),
   change: changeOf(order, app.clock.now(), acting),
+  ...(isOfTickets(order) && order.phase === 'confirmed' && isForOthers(railOrderOf(order))
+    ? { isForOthers: true as const }
+    : {}),
   receipt: receiptView(app, order),
   /** The discount card that it is for. */
   card: order.kind === CARD_ORDER ? cardPlate(cardOrderOf(order)) : undefined,
@@ -229,7 +239,9 @@ const changeOf = (
   acting: PageContext['acting'],
 ): string | undefined => {
   if (!isOfTickets(order) || order.phase !== 'confirmed' || isGivenUp(order)) return undefined;
-  const { journeys, passengers, cancelled } = railOrderOf(order);
+  const rail = railOrderOf(order);
+  const { journeys, passengers, cancelled } = rail;
+  if (isForOthers(rail)) return undefined;
   const isOpen = journeys.some(
     ({ fare, legs }, journey) =>
       fareConditions(fare).isFlexible &&

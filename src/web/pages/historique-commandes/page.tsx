@@ -23,6 +23,7 @@ import {
 import { CustomersOwn } from '#web/views/customers-own.tsx';
 import { Delivered } from '#web/views/delivery.tsx';
 import { EmailAddress } from '#web/views/email-address.tsx';
+import { ForOthers } from '#web/views/for-others.tsx';
 import { HeldOrders } from '#web/views/held-orders.tsx';
 import { PaymentLines } from '#web/views/payment-lines.tsx';
 import { Refunds } from '#web/views/refunds.tsx';
@@ -180,6 +181,9 @@ const Detail = ({
               Échangeable et annulable jusqu’au départ.{' '}
               <TextLink href={detail.change}>Échanger ou annuler</TextLink>
             </p>
+          )}
+          {detail.isForOthers && (
+            <ForOthers journeys={detail.journeys.filter(({ isGivenUp }) => !isGivenUp)} />
           )}
           {detail.files && (
             <>

@@ -82,7 +82,8 @@ export const loader = async (context: PageContext) => {
   });
   const own = pages.flatMap(({ trips }) => trips).slice(0, 2 * TRIPS_PER_PAGE);
   const files = own.filter(
-    ({ orderId: id, fileId }, index) => id && own.findIndex((other) => other.fileId === fileId) === index,
+    ({ orderId: id, fileId, isForOthers }, index) =>
+      id && !isForOthers && own.findIndex((other) => other.fileId === fileId) === index,
   );
   const { customer } = await context.overview();
   return {

@@ -4,7 +4,7 @@ import { deliveryWords, isElectronic } from '#domain/rail/delivery.ts';
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import { euros, listed, NBSP } from '#domain/typography.ts';
 import { voucherCents } from '#features/orders/index.ts';
-import type { RailOrder } from '#features/rail-shop/index.ts';
+import { isForOthers, type RailOrder } from '#features/rail-shop/index.ts';
 import { codesFrom } from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { type Voice, voiceFor } from '#web/context/voice.ts';
@@ -33,7 +33,7 @@ interface ConfirmedJourney extends OrderJourneyView {
 export interface ConfirmationData {
   readonly number: string;
   readonly pnr: string;
-  /** Where an exchange or a cancellation is asked for; its customer asks, not the agent who serves them. */
+  /** Where an exchange or a cancellation is asked for; its customer asks, not the agent who serves them, and only where they travel. */
   readonly change: string | undefined;
   readonly journeys: readonly ConfirmedJourney[];
   /** What is shown to the controller, or from when on it can be. */
@@ -86,7 +86,7 @@ export const confirmed = async (
   return {
     number: order.number,
     pnr: order.pnr ?? '',
-    change: afterSalesWays(acting).file(order.orderId),
+    change: isForOthers(order) ? undefined : afterSalesWays(acting).file(order.orderId),
     journeys,
     onBoard:
       order.delivery && !hasCodes ? deliveryWords(order.delivery).text : onBoard(journeys, voiceFor(acting)),

@@ -11,6 +11,7 @@ import { AccountBox } from '#web/views/account-box.tsx';
 import { countryDetails } from '#web/views/contact-fields.ts';
 import { AddressFields, MobileFields } from '#web/views/contact-fields.tsx';
 import { CustomersOwn } from '#web/views/customers-own.tsx';
+import { ForOthers } from '#web/views/for-others.tsx';
 import { ChosenJourney } from '../parts/chosen-journey.tsx';
 import type { OrderView } from '../rail-order.server.ts';
 import { CUSTOMER } from './customer.ts';
@@ -179,6 +180,7 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
             </TextLink>
             <TextLink href={data.toSearch}>Changer le nombre de voyageurs</TextLink>
           </p>
+          {!data.member.travels && <ForOthers journeys={data.journeys} />}
           {others.length > 0 && (
             <FormField
               at="remember"
