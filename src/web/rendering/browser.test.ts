@@ -173,14 +173,32 @@ test('NAV-05 an anchor moves focus on direct load and on navigation', async () =
   await page.context().close();
 });
 
-test('NAV-01 a new page starts at its top, and going back finds the place it was left at', async () => {
+test('NAV-01 a new page starts at its top, and going back finds the place it was left at, before either is painted', async () => {
   const { page } = await open(ROUTE);
+  const seen = await page.evaluateHandle(() => {
+    const places: [firstLink: string, scrolled: number][] = [];
+    // Told when a page is in place, before the browser paints it.
+    new MutationObserver(() =>
+      places.push([document.querySelector('main li')?.textContent ?? '', window.scrollY]),
+    ).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return places;
+  });
+  const shown = () => page.locator('main li').first().textContent();
+  const first = await shown();
   await page.evaluate(() => window.scrollTo(0, 2000));
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('main li:nth-child(80) a')?.click());
   await page.waitForFunction(() => location.search !== '' && window.scrollY === 0);
+  const next = await shown();
+  assert.notEqual(next, first);
+  const before = (await seen.jsonValue()).length;
   await page.goBack();
   await page.waitForFunction(() => location.search === '' && window.scrollY === 2000);
   assert.equal(await sameDocument(page), true);
+  const places = await seen.jsonValue();
+  const placed = (link: string | null, from: number, to?: number) =>
+    new Set(places.slice(from, to).flatMap(([one, scrolled]) => (one === link ? [scrolled] : [])));
+  assert.deepEqual([...placed(next, 0, before)], [0], 'the new page at its top');
+  assert.deepEqual([...placed(first, before)], [2000], 'the one come back to where it was');
   await page.context().close();
 });
 

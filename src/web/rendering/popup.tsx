@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { PageView } from '#contract/page-answer.ts';
 import { ViewContext } from '#web/context/page-hooks.ts';
 import { Icon } from '#web/ui/index.ts';
@@ -15,7 +15,8 @@ export const Popup = ({
   readonly children: ReactNode;
 }): ReactNode => {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the page that it belongs to is told that it has arrived: what is in no open dialog takes no focus.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();

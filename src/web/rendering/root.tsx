@@ -1,4 +1,12 @@
-import { Component, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
+import {
+  Component,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { colorSchemes } from '#domain/display-preferences.ts';
 import { NavigationContext, type PageNavigation } from '#web/context/page-hooks.ts';
 import { pageArrived } from '#web/rendering/arrival.ts';
@@ -45,7 +53,8 @@ export const Root = ({ router }: { router: Router }): ReactNode => {
   }, [router]);
 
   const { view, problem, page, data, action, route } = shown;
-  useEffect(() => {
+  // Before anything of the page is painted: one that is scrolled afterwards is seen to jump, and moves under whoever presses meanwhile.
+  useLayoutEffect(() => {
     document.title = view.page.title;
     const { dataset } = document.documentElement;
     for (const [name, value] of Object.entries(documentData(view))) {
@@ -62,7 +71,7 @@ export const Root = ({ router }: { router: Router }): ReactNode => {
       for (const told of document.head.querySelectorAll(OF_ITS_PAGE)) told.remove();
   }, [view.page.path, loadedFor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history is what is told, not its key
-  useEffect(pageArrived, [shown.place.key]);
+  useLayoutEffect(pageArrived, [shown.place.key]);
 
   const navigation = useMemo<PageNavigation>(
     () => ({ ...underway, revalidate: router.reload }),
