@@ -203,18 +203,20 @@ test('MAIL-01 ORDER-02 INFO-01 an address that refuses our mails is told of wher
   const { member, visitor } = await shopper(47);
   const done = await pay(visitor, await hold(visitor, WISH));
   const address = `${HISTORY}?commande=${done.url.searchParams.get('commande')}`;
-  const mail = async (): Promise<{ id: string; status: string } | undefined> =>
-    (
-      await portal.db.query<{ id: string; status: string }>(
-        'select message_id as id, status from mail.message where iuc = $1',
-        [member.iuc],
-      )
-    )[0];
-  await until(async () => (await mail())?.status === 'OK');
+  const mails = (): Promise<{ id: string; template: string; status: string }[]> =>
+    portal.db.query('select message_id as id, template, status from mail.message where iuc = $1', [
+      member.iuc,
+    ]);
+  // Each of them: whichever still leaves to this address makes it good again.
+  await until(async () => {
+    const all = await mails();
+    return all.length > 0 && all.every(({ status }) => status === 'OK');
+  });
+  const confirmation = (await mails()).find(({ template }) => template === 'order-confirmation');
   const settle = async (status: string, reply: string | null): Promise<unknown> =>
     portal.db.query(`select mail.settle($1, $2, $3, '2027-02-23T10:00:00Z', $4, $4)`, [
       member.iuc,
-      (await mail())?.id,
+      confirmation?.id,
       status,
       reply,
     ]);
