@@ -621,6 +621,23 @@ test('AFTER-02 AFTER-05 RAIL-08 by call: nobody goes back before having gone, an
   await assertInvariants(shop.db);
 });
 
+test('AFTER-05 by page and by call: a child takes no other train than who took it along, and goes on with them', async () => {
+  const buyer = await shop.buyer(200_000);
+  const { orderId, pnr } = await buyReturn(
+    buyer,
+    { passengersCount: 2, childrenCount: 1 },
+    { passengers: [{ ...LEA, birthDate: '01/06/2019' }] },
+  );
+  const child = { tickets: [{ journey: 0, passenger: 1 }], childrenCount: 1 };
+  await assertProblem(
+    await ask(buyer, await searched(orderId, pnr, child)),
+    'passenger-selection-inconsistent',
+  );
+  const ways = `/apres-vente/echange?commande=${orderId}&etape=recherche&billets=`;
+  assertSaid(await buyer.visitor.open(`${ways}0.1`), 'passenger-selection-inconsistent', { anyStatus: true });
+  expectStep(await buyer.visitor.open(`${ways}0.0,0.1`), 'ECHANGE');
+});
+
 test('AFTER-02 RAIL-08 by page: who accompanied somebody and takes another train alone finds trains at the price of who travels alone', async () => {
   const buyer = await shop.buyer(200_000);
   const { orderId } = await buyReturn(

@@ -39,7 +39,7 @@ import type {
   OfferResult,
 } from './exchange-contract.ts';
 import { isReversed, type OtherWay, otherWay, placesOf } from './other-way.ts';
-import { ownPrimeFile, selectionOf } from './read-file.ts';
+import { goAlone, ownPrimeFile, selectionOf } from './read-file.ts';
 
 type OfferFailure = Failure<(typeof OFFER_ERRORS)[number]>;
 
@@ -56,7 +56,7 @@ export interface Exchangeable {
 
 /**
  * The tickets of a file that are chosen for an exchange, or why they cannot be exchanged: those that may not be cancelled may not be exchanged
- * either, and on each journey that is exchanged the same people travel, for they go on together.
+ * either, and on each journey that is exchanged the same people travel, for they go on together, no child alone that others took along.
  */
 export const exchangeable = (
   file: AfterSalesFile,
@@ -72,7 +72,7 @@ export const exchangeable = (
   const { tickets } = selection;
   const journeys = [...new Set(tickets.map(({ journey }) => journey))].sort((a, b) => a - b);
   const passengers = placesOf(tickets);
-  if (tickets.length !== journeys.length * passengers.length)
+  if (tickets.length !== journeys.length * passengers.length || goAlone(file, tickets))
     return failure('passenger-selection-inconsistent');
   return success({ file, tickets: sorted(tickets), journeys, passengers, worth: refundFor(file, tickets) });
 };

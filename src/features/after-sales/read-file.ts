@@ -246,12 +246,36 @@ export const searchFile = async (
 /** Youngest who may travel without anybody older. */
 const ALONE_FROM = 12;
 
+/** Whether the traveller of a ticket is old enough on its day to take others along; of old orders nobody’s age is known. */
+const isAdultOf =
+  ({ order }: AfterSalesFile) =>
+  ({ journey, passenger }: Ticket): boolean => {
+    const born = order.passengers[passenger]?.birthDate;
+    const day = parisDate(Temporal.Instant.from(order.journeys[journey]?.legs[0]?.departure ?? ''));
+    return born === undefined || ageOn(Temporal.PlainDate.from(born), day) >= ALONE_FROM;
+  };
+
+/** Tickets that somebody travels with, or may. */
+const isTravelled = ({ state }: FileTicket): boolean => /^(?:open|promo|checked|departed)$/.test(state);
+
+/** Whether children under twelve or infants would go on alone, away from those who took them along (AFTER-05). */
+export const goAlone = (file: AfterSalesFile, going: readonly Ticket[]): boolean => {
+  const isAdult = isAdultOf(file);
+  return file.order.journeys.some((_, journey) => {
+    const here = file.tickets.filter((one) => one.journey === journey && isTravelled(one));
+    const [leaving, staying] = [true, false].map((is) =>
+      here.filter((one) => includesTicket(going, one) === is),
+    ) as [FileTicket[], FileTicket[]];
+    return leaving.length > 0 && !leaving.some(isAdult) && staying.some(isAdult);
+  });
+};
+
 /**
  * The tickets that are given up with those chosen, infants among them, or why they cannot be: children under twelve and infants do not stay
  * without somebody who takes them, and who accompanies a disabled traveller does not stay without them (AFTER-05).
  */
 export const selectionOf = (
-  { order, tickets }: AfterSalesFile,
+  file: AfterSalesFile,
   chosen: readonly Ticket[],
 ):
   | Success<{ readonly tickets: readonly Ticket[] }>
@@ -262,6 +286,7 @@ export const selectionOf = (
       | 'ticket-already-cancelled'
       | 'ticket-already-checked'
     > => {
+  const { order, tickets } = file;
   if (chosen.length === 0) return failure('passenger-selection-needed');
   const known = chosen.map((ticket) => tickets.find((one) => includesTicket([one], ticket)));
   if (known.some((ticket) => ticket?.state === 'checked')) return failure('ticket-already-checked');
@@ -270,20 +295,13 @@ export const selectionOf = (
   if (known.some((ticket) => ticket?.state === 'cancelled')) return failure('ticket-already-cancelled');
   if (known.some((ticket) => ticket?.state !== 'open')) return failure('not-cancellable');
   const leaving: Ticket[] = [];
-  for (const [journey, { legs }] of order.journeys.entries()) {
-    const day = parisDate(Temporal.Instant.from(legs[0]?.departure ?? ''));
-    const here = tickets.filter(
-      (one) => one.journey === journey && /^(?:open|promo|checked|departed)$/.test(one.state),
-    );
+  for (const journey of order.journeys.keys()) {
+    const here = tickets.filter((one) => one.journey === journey && isTravelled(one));
     const going = here.filter((one) => !one.isInfant && includesTicket(chosen, one));
     if (going.length === 0) continue;
     const staying = here.filter((one) => !one.isInfant && !going.includes(one));
     const infants = here.filter(({ isInfant }) => isInfant);
-    const isAdult = ({ passenger }: Ticket): boolean => {
-      const born = order.passengers[passenger]?.birthDate;
-      return born === undefined || ageOn(Temporal.PlainDate.from(born), day) >= ALONE_FROM;
-    };
-    const adults = staying.filter(isAdult).length;
+    const adults = staying.filter(isAdultOf(file)).length;
     const isLeft = (passenger: number): boolean => staying.some((one) => one.passenger === passenger);
     const isCompanionAlone = going.some(({ passenger }) => {
       const companion = order.passengers[passenger]?.companion;

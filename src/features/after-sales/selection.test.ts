@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrderPassenger } from '#features/rail-shop/index.ts';
 import type { AfterSalesFile, FileTicket } from './contract.ts';
-import { selectionOf } from './read-file.ts';
+import { goAlone, selectionOf } from './read-file.ts';
 
 const DEPARTURE = '2027-03-10T09:00:00+01:00';
 type Person = Partial<Pick<OrderPassenger, 'birthDate' | 'companion' | 'isInfant'>>;
@@ -46,6 +46,17 @@ test('AFTER-05 who is twelve on the day of the train may stay alone, and not a d
   assert.deepEqual(leaving(fileOf([ADULT, { birthDate: '2015-03-11' }]), 1), [1], 'the child may leave');
   assert.deepEqual(leaving(fileOf([ADULT, { birthDate: '2015-03-11' }]), 0, 1), [0, 1], 'and both may');
   assert.deepEqual(leaving(fileOf([ADULT, {}]), 0), [0], 'of old orders nobody’s birth date is known');
+});
+
+test('AFTER-05 no child under twelve goes on alone by another train than who took it along, and children who travelled by themselves may', () => {
+  const child = { birthDate: '2015-03-11' };
+  const first = (...people: readonly number[]) => people.map((passenger) => ({ journey: 0, passenger }));
+  const pair = fileOf([ADULT, child]);
+  assert.deepEqual([goAlone(pair, first(1)), goAlone(pair, first(0, 1))], [true, false]);
+  assert.equal(goAlone(fileOf([ADULT, { birthDate: '2015-03-10' }]), first(1)), false);
+  assert.equal(goAlone(fileOf([ADULT, ADULT, child]), first(1, 2)), false);
+  assert.equal(goAlone(fileOf([child, child]), first(1)), false);
+  assert.equal(goAlone(fileOf([ADULT, child], { 0: 'cancelled' }), first(1)), false);
 });
 
 test('AFTER-05 an infant stays on the knees of somebody who is twelve, one on each, and leaves with the last of them', () => {
