@@ -42,7 +42,13 @@ export const guessesOf = (password: string): readonly string[] => {
   );
 };
 
-/** Whether a password is little more than what everybody knows of its owner: names, the address (SEC-10). */
+/** What everybody knows of somebody: their names, and their address without its domain. */
+export const knownWordsOf = (names: readonly string[], email: string): readonly string[] => [
+  ...names,
+  email.split('@', 1)[0] ?? '',
+];
+
+/** Whether a password is little more than what everybody knows of its owner (`knownWordsOf`, SEC-10). */
 export const isMadeOf = (password: string, own: readonly string[]): boolean => {
   const words = own
     .flatMap((text) => plainForm(text).split(/[^a-z]+/))

@@ -122,12 +122,12 @@ for (const javaScriptEnabled of [true, false])
     await type('password', 'quai-9');
     if (javaScriptEnabled) {
       // The meter follows every key (ACCOUNT-02).
-      assert.deepEqual(await kept(page), ['trois sortes sur quatre', 'autre que votre e-mail']);
+      assert.deepEqual(await kept(page), ['trois sortes sur quatre', 'autre que votre nom ou votre e-mail']);
       await type('password', '-aux-3-vents');
       assert.deepEqual(await kept(page), [
         'de 12 à 50 caractères',
         'trois sortes sur quatre',
-        'autre que votre e-mail',
+        'autre que votre nom ou votre e-mail',
       ]);
     } else await type('password', '-aux-3-vents');
     await type('passwordConfirmation', PASSWORD);
@@ -185,7 +185,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close();
   });
 
-test('ACCOUNT-02 a password that keeps the four rules and is widespread is refused, and the meter does not speak for it until another is typed', async () => {
+test('ACCOUNT-02 SEC-10 the meter tells one’s own name before it is sent; a password that keeps the four rules and is widespread is refused, and the meter does not speak for it until another is typed', async () => {
   const { page, context } = await openWatched(browser, { origin: portal.url, viewport: PHONE });
   await page.goto('/inscription/compte-client-sncf');
   await hydrated(page);
@@ -203,6 +203,12 @@ test('ACCOUNT-02 a password that keeps the four rules and is widespread is refus
   await fill('email', 'compteur@exemple.fr');
   await fill('emailConfirmation', 'compteur@exemple.fr');
   await page.locator('[name=termsAccepted]').check();
+  await both('Ines-Garraud-85');
+  await said.getByText('Encore 1 règle.').waitFor();
+  assert.ok(
+    !(await kept(page)).includes('autre que votre nom ou votre e-mail'),
+    'what is refused for its words is not shown as good before it is sent',
+  );
   await both('Password123!');
   await said.getByText('Les quatre règles sont respectées.').waitFor();
   await page.locator('main button[type=submit]').click();

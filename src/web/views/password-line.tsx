@@ -18,15 +18,20 @@ export const PasswordLine = ({
   password,
   confirmation,
   login,
+  names = '',
   knownLogin = '',
+  knownName = '',
 }: {
   password: string;
   confirmation: string;
   /** The field of the login, where it is typed beside. */
   login?: string;
+  /** The fields of what its owner is called, where they are typed beside, separated by spaces. */
+  names?: string;
   knownLogin?: string;
+  knownName?: string;
 }): ReactNode => {
-  const [rules, setRules] = useState<readonly PasswordRule[]>(newPasswordRules('', '', ''));
+  const [rules, setRules] = useState<readonly PasswordRule[]>(newPasswordRules('', '', '', []));
   const [isShown, setShown] = useState<boolean>();
   const [said, setSaid] = useState('');
   const line = useRef<HTMLDivElement>(null);
@@ -48,6 +53,7 @@ export const PasswordLine = ({
         inputOf(password)?.value ?? '',
         inputOf(confirmation)?.value ?? '',
         (login === undefined ? undefined : inputOf(login)?.value) ?? knownLogin,
+        [knownName, ...names.split(' ').map((name) => (name && inputOf(name)?.value) || '')],
       );
       setRules(next);
       clearTimeout(pause);
@@ -75,7 +81,7 @@ export const PasswordLine = ({
       form.removeEventListener('input', look);
       form.removeEventListener('submit', hide, { capture: true });
     };
-  }, [password, confirmation, login, knownLogin]);
+  }, [password, confirmation, login, names, knownLogin, knownName]);
 
   useEffect(() => {
     if (isShown === undefined) return;

@@ -1,3 +1,4 @@
+import { isMadeOf, knownWordsOf } from '#domain/guessable-password.ts';
 import {
   isLogin,
   KINDS_OF_CHARACTERS,
@@ -11,11 +12,16 @@ export interface PasswordRule {
   readonly isKept: boolean;
 }
 
-/** The rules of a new password in the order of the line, and which of them what is typed keeps. */
+/**
+ * The rules of a new password in the order of the line, and which of them what is typed keeps. Whether it is widespread is known to the
+ * server alone: the list is 100 000 long.
+ */
 export const newPasswordRules = (
   password: string,
   confirmation: string,
   login: string,
+  /** What its owner is called: whole names or parts of them. */
+  names: readonly string[],
 ): readonly PasswordRule[] => {
   const { isLongEnough, kinds } = passwordStrength(password);
   return [
@@ -24,7 +30,10 @@ export const newPasswordRules = (
       label: 'trois sortes sur quatre : majuscule, minuscule, chiffre, caractère spécial',
       isKept: kinds >= KINDS_OF_CHARACTERS,
     },
-    { label: 'autre que votre e-mail', isKept: password !== '' && !isLogin(password, login) },
+    {
+      label: 'autre que votre nom ou votre e-mail',
+      isKept: password !== '' && !isLogin(password, login) && !isMadeOf(password, knownWordsOf(names, login)),
+    },
     { label: 'deux fois le même', isKept: password !== '' && password === confirmation },
   ];
 };

@@ -22,6 +22,11 @@ export const newEmailFields = {
 /** A password, typed twice. */
 export const newPasswordFields = (label: string) =>
   ({
-    password: { ...PASSWORD, label, autoComplete: 'new-password' },
+    password: {
+      ...PASSWORD,
+      label,
+      autoComplete: 'new-password',
+      hint: 'Les plus répandus sont refusés, même avec un chiffre ou un signe de plus.',
+    },
     passwordConfirmation: { ...PASSWORD, label: 'Le même mot de passe', autoComplete: 'new-password' },
   }) satisfies Record<string, FieldDescription>;

@@ -1,4 +1,4 @@
-import { isMadeOf } from '#domain/guessable-password.ts';
+import { isMadeOf, knownWordsOf } from '#domain/guessable-password.ts';
 import type { AccountPerson, Accounts, PasswordHash } from '../accounts-port.ts';
 import { isCommonPassword } from '../common-passwords/common-passwords.ts';
 import {
@@ -38,10 +38,9 @@ export const embeddedAccounts = (
   forgetDevice,
   rememberDevice: (db, iuc, seen) => rememberDevice(db, devices, iuc, seen),
   async weaknessesOf(password, { email, firstName, lastName }) {
-    const own = [firstName, lastName, email.split('@', 1)[0] ?? ''];
     return [
       ...((await isCommonPassword(password)) ? (['common-password'] as const) : []),
-      ...(isMadeOf(password, own) ? (['own-words'] as const) : []),
+      ...(isMadeOf(password, knownWordsOf([firstName, lastName], email)) ? (['own-words'] as const) : []),
     ];
   },
   hash: async (password) => (await hashPassword(password)) as PasswordHash,

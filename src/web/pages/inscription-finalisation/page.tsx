@@ -28,7 +28,12 @@ const WORDS: LandingWords<{ readonly name: string; readonly email: string; reado
       fields: (
         <>
           <FormField at="password" />
-          <PasswordLine password="password" confirmation="passwordConfirmation" knownLogin={email} />
+          <PasswordLine
+            password="password"
+            confirmation="passwordConfirmation"
+            knownLogin={email}
+            knownName={name}
+          />
           <FormField at="passwordConfirmation" />
           <FormField
             at="termsAccepted"

@@ -44,7 +44,12 @@ export const Page = (): ReactNode => {
           <FormField at="email" />
           <FormField at="emailConfirmation" />
           <FormField at="password" />
-          <PasswordLine password="password" confirmation="passwordConfirmation" login="email" />
+          <PasswordLine
+            password="password"
+            confirmation="passwordConfirmation"
+            login="email"
+            names="firstName lastName"
+          />
           <FormField at="passwordConfirmation" />
         </fieldset>
         <FormField

@@ -4,6 +4,7 @@ import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
 
 const data = {
+  name: 'Camille Vasseur',
   email: 'camille.vasseur@exemple.fr',
   isDone: false,
   left: '/informations/mes-informations',

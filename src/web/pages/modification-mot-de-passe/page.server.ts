@@ -1,5 +1,6 @@
 import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
+import { fullName } from '#domain/customer.ts';
 import { failure } from '#domain/failure.ts';
 import { changePassword, changePasswordInput } from '#features/passwords/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
@@ -12,7 +13,7 @@ export const loader = async (context: PageContext) => {
   ownIdentifiers(context, 'mot-de-passe');
   const { customer } = await context.overview();
   const isDone = context.url.searchParams.has('fait') && context.method === 'GET';
-  return { email: customer.email, isDone, left: leftPage(context) };
+  return { name: fullName(customer), email: customer.email, isDone, left: leftPage(context) };
 };
 
 /** Changes the password (ACCOUNT-09); every failure without a field of its own is one alert. */

@@ -22,7 +22,7 @@ const Done = ({ left }: Data): ReactNode => (
   </>
 );
 
-const Change = ({ email, left }: Data): ReactNode => {
+const Change = ({ name, email, left }: Data): ReactNode => {
   const answer = useActionResult<typeof action>();
   return (
     <>
@@ -34,7 +34,12 @@ const Change = ({ email, left }: Data): ReactNode => {
         <FormErrors />
         <FormField at="currentPassword" />
         <FormField at="password" />
-        <PasswordLine password="password" confirmation="passwordConfirmation" knownLogin={email} />
+        <PasswordLine
+          password="password"
+          confirmation="passwordConfirmation"
+          knownLogin={email}
+          knownName={name}
+        />
         <FormField at="passwordConfirmation" />
         <Actions>
           <SubmitButton />

@@ -3,7 +3,7 @@ import { WEAKNESSES } from '#domain/fields/password.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
 
-const open = { state: 'open', email: 'ines.garraud@exemple.fr' } as const;
+const open = { state: 'open', name: 'Inès Garraud', email: 'ines.garraud@exemple.fr' } as const;
 
 export const examples: PageExamples<typeof loader> = {
   route: '/nouveau-mot-de-passe',

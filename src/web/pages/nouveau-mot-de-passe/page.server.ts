@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import { newPasswordInput, seePasswordLink, setForgottenPassword } from '#features/passwords/index.ts';
 import { passwordsOf } from '#web/views/forgotten-password.server.ts';
 import { landing, NOT_WHOLE } from '#web/views/landing.server.ts';
@@ -6,7 +7,7 @@ import { newPasswordForm } from './new-password.form.ts';
 /** The password that takes the place of a forgotten one. */
 export const { loader, action } = landing({
   see: (context, token) => seePasswordLink(passwordsOf(context), token),
-  open: ({ email }) => ({ email }),
+  open: (person) => ({ name: fullName(person), email: person.email }),
   why: {
     used: 'Il a déjà servi : votre mot de passe est celui que vous avez choisi alors.',
     replaced: 'Un lien plus récent l’a remplacé : ouvrez le dernier e-mail reçu.',

@@ -10,9 +10,9 @@ import type { loader } from './page.server.ts';
 const SIGN_IN = { label: 'Me connecter', href: pathOf('/redirectAuthentication') };
 const FORGOTTEN = pathOf('/mot-de-passe-oublie');
 
-const WORDS: LandingWords<{ readonly email: string }> = {
+const WORDS: LandingWords<{ readonly name: string; readonly email: string }> = {
   form: newPasswordForm,
-  open: ({ email }) => ({
+  open: ({ name, email }) => ({
     title: 'Nouveau mot de passe',
     lead: (
       <>
@@ -22,7 +22,12 @@ const WORDS: LandingWords<{ readonly email: string }> = {
     fields: (
       <>
         <FormField at="password" />
-        <PasswordLine password="password" confirmation="passwordConfirmation" knownLogin={email} />
+        <PasswordLine
+          password="password"
+          confirmation="passwordConfirmation"
+          knownLogin={email}
+          knownName={name}
+        />
         <FormField at="passwordConfirmation" />
       </>
     ),
