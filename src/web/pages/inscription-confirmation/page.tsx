@@ -24,8 +24,8 @@ const PATH = pathOf('/inscription/confirmation');
 const Nothing = (): ReactNode => (
   <>
     <PageHead
-      title="Un lien vous attend"
-      lead="Quand vous créez un compte, nous vous envoyons un lien par e-mail : cette page dit où il est parti et jusqu’à quand il sert. Aucune création n’est en cours sur cet appareil."
+      title="Aucune création n’est en cours sur cet appareil"
+      lead="Quand vous créez un compte, nous vous envoyons un lien par e-mail : cette page dit alors où il est parti et jusqu’à quand il sert."
     />
     <Actions>
       <ButtonLink href={pathOf('/inscription/compte-client-sncf')} kind="primary">

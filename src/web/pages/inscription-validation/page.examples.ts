@@ -35,7 +35,7 @@ export const examples: PageExamples<typeof loader> = {
       data: {
         ...refused,
         refusal: 'expired',
-        why: 'Il a servi de lien pendant 72 heures, ou un autre l’a remplacé.',
+        why: 'Il servait pendant 72 heures, ou un autre l’a remplacé.',
         mayBeSentAgain: true,
       },
     },

@@ -20,7 +20,7 @@ const contextOf = (context: PageContext) => {
   return ctx;
 };
 
-const TOO_LATE = 'Il a servi de lien pendant 72 heures, ou un autre l’a remplacé.';
+const TOO_LATE = 'Il servait pendant 72 heures, ou un autre l’a remplacé.';
 
 /** The account that was asked for is opened by the button (ACCOUNT-05); a link that came too late is sent again. */
 export const { loader, action } = landing({
