@@ -100,6 +100,11 @@ test('ACCOUNT-09 AUTH-02 AUTH-15 SEC-09 another e-mail address is asked for with
   assert.equal(sent.status, 200);
   assert.ok(words(sent).includes('camille@nouvelle.exemple'));
   assert.ok(sent.document.querySelector('main a[href="/informations/voyages-futurs"]'));
+  const waiting = words(await visitor.open('/informations/mes-informations'));
+  assert.ok(
+    waiting.includes('un lien attend à camille@nouvelle.exemple'),
+    'what was asked for can be seen again',
+  );
   const [told = ''] = await mailsTo('gv@demo.test', 'Une nouvelle adresse est demandée pour votre compte');
   assert.ok(told.includes('camille@nouvelle.exemple'));
   assert.ok(!told.includes('lien='));

@@ -120,6 +120,9 @@ test('ACCOUNT-08 API-14 the identifier of before becomes another: refused at its
   const sent = await visitor.submit(card, { form: 'main form:has([value=passer])' });
   assert.equal(sent.url.pathname + sent.url.search, '/migration?envoye=1');
   assert.ok(words(sent).includes('solene@exemple.fr'));
+  const waiting = words(await visitor.open('/mon-espace'), 'main');
+  assert.ok(waiting.includes('Un lien attend à solene@exemple.fr'), 'what was chosen is not asked for again');
+  assert.ok(!waiting.includes('Choisir mon identifiant'));
   const skip = () =>
     visitor.request('/api/skip-migration', {
       method: 'POST',

@@ -179,6 +179,10 @@ test('ACCOUNT-09 AUTH-02 the address changed at the operator’s provider is tak
 test('AUTH-02 ACCOUNT-09 another password is changed at the address that the operator named, which is told where to lead back to; no call changes it', async () => {
   const visitor = new Visitor(portal.url);
   await visitor.open('/mon-espace');
+  assert.match(
+    words(await visitor.open('/informations/mes-informations'), 'main'),
+    /Votre identifiant : il se change auprès du service d’identification\./,
+  );
   issuer.says.set('/compte', ({ query }) => ({ type: 'text/html', body: query.get('retour') ?? '' }));
   const account = await visitor.open('/modification-mot-de-passe?retour=/plan-du-site');
   assert.equal(account.url.origin, issuer.origin);

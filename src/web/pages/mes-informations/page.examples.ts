@@ -39,6 +39,8 @@ const full: Data = {
   name: 'Madame Camille Vasseur',
   birthDate: '12\u00a0juin\u00a01988',
   email: 'camille.vasseur@exemple.fr',
+  emailToCome: undefined,
+  isIdentifierOurs: true,
   erasure: undefined,
   mailsRefusedSince: undefined,
   kept: {
@@ -318,6 +320,22 @@ export const examples: Examples = {
       name: 'Les communications ne peuvent pas être lues',
       visitor: 'blue',
       data: { ...full, communications: undefined },
+    },
+    emailToCome: {
+      name: 'Une autre adresse attend d’être confirmée',
+      visitor: 'blue',
+      data: {
+        ...full,
+        emailToCome: {
+          email: 'camille.vasseur@nouvelle.exemple',
+          until: '1er\u00a0décembre\u00a02026 à 15h13',
+        },
+      },
+    },
+    ownProvider: {
+      name: 'L’exploitant a son service d’identification',
+      visitor: 'blue',
+      data: { ...full, isIdentifierOurs: false },
     },
   },
 };

@@ -31,6 +31,7 @@ import {
   contactValues,
   toldCountries,
 } from '#web/views/contact-fields.server.ts';
+import { pendingEmailOf } from '#web/views/pending-email.server.ts';
 import { optInForm } from './communications.form.ts';
 import { informationForm } from './information.form.ts';
 import { SECURITY_ACTIONS, securityOf } from './security.server.ts';
@@ -104,6 +105,16 @@ const mailsRefusedSince = async (
   }
 };
 
+/** The address that is to take the place of this one; undefined when it cannot be read, which keeps nobody from the rest of the page. */
+const emailToCome = async (context: PageContext): ReturnType<typeof pendingEmailOf> => {
+  try {
+    return await pendingEmailOf(context);
+  } catch (error) {
+    context.log.error({ err: error }, 'an address to come could not be read');
+    return undefined;
+  }
+};
+
 export const loader = async (context: PageContext) => {
   const { customer } = await context.overview();
   const { searchParams } = context.url;
@@ -114,6 +125,9 @@ export const loader = async (context: PageContext) => {
     name: `${civilityWord(customer.civility)} ${fullName(customer)}`,
     birthDate: formatLongDate(customer.birthDate),
     email: customer.email,
+    emailToCome: await emailToCome(context),
+    /** Else the operator's provider keeps it, and says how it is changed. */
+    isIdentifierOurs: context.app.registration !== undefined,
     erasure: await comingErasure(context),
     mailsRefusedSince: await mailsRefusedSince(context, customer.email),
     kept: told(customer),

@@ -64,6 +64,8 @@ export const Page = (): ReactNode => {
     name,
     birthDate,
     email,
+    emailToCome,
+    isIdentifierOurs,
     erasure,
     mailsRefusedSince,
     kept,
@@ -152,7 +154,18 @@ export const Page = (): ReactNode => {
             <dl className="signed">
               <SignedLine
                 label="Adresse e-mail"
-                note="Votre identifiant : en changer se confirme par un lien."
+                note={
+                  emailToCome ? (
+                    <>
+                      Jusqu’au {emailToCome.until}, un lien attend à <b>{emailToCome.email}</b> : son bouton
+                      en fait votre identifiant.
+                    </>
+                  ) : isIdentifierOurs ? (
+                    'Votre identifiant : en changer se confirme par un lien.'
+                  ) : (
+                    'Votre identifiant : il se change auprès du service d’identification.'
+                  )
+                }
                 action={
                   <TextLink href={pathOf('/modification-identifiant')} strong>
                     Modifier<span className="visually-hidden"> mon adresse e-mail</span>

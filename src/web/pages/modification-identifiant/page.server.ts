@@ -1,24 +1,21 @@
 import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { failure } from '#domain/failure.ts';
-import { formatLongDateTime } from '#domain/french-dates.ts';
-import { askForEmail, changeEmailInput, pendingEmail } from '#features/identifiers/index.ts';
+import { askForEmail, changeEmailInput } from '#features/identifiers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { leftPage, ownIdentifiers } from '#web/views/own-identifiers.server.ts';
+import { pendingEmailOf } from '#web/views/pending-email.server.ts';
 import { saidWhen } from '#web/views/registration.server.ts';
 import { emailForm } from './email.form.ts';
 
 export const loader = async (context: PageContext) => {
-  const { db } = ownIdentifiers(context, 'identifiant');
+  ownIdentifiers(context, 'identifiant');
   const { customer } = await context.overview();
-  const pending = await pendingEmail(db, context.iuc);
+  const pending = await pendingEmailOf(context);
   return {
     email: customer.email,
-    pending: pending && {
-      email: pending.email,
-      until: formatLongDateTime(pending.expiresAt).replace(/^le /, ''),
-    },
+    pending,
     isSent: pending !== undefined && context.url.searchParams.has('envoye') && context.method === 'GET',
     left: leftPage(context),
   };

@@ -107,7 +107,7 @@ const full: Data = {
   ],
   rights: [],
   erasure: undefined,
-  isMigrationDue: false,
+  migration: undefined,
   isWelcome: false,
   isDismissed: false,
   joining,
@@ -229,7 +229,7 @@ const guest: Data = {
   heldMore: [],
   rights: [],
   erasure: undefined,
-  isMigrationDue: false,
+  migration: undefined,
   isWelcome: false,
   isDismissed: false,
   joining,
@@ -448,5 +448,20 @@ export const examples: Examples = {
       data: { ...full, erasure: { isLeaving: true, due: '15\u00a0mars\u00a02027' } },
     },
     agent: { name: 'Sous l’œil d’un agent', visitor: 'agent', data: full },
+    migrationDue: {
+      name: 'Un identifiant est à choisir',
+      visitor: 'blue',
+      data: { ...full, migration: { asked: undefined } },
+    },
+    migrationAsked: {
+      name: 'L’identifiant choisi attend d’être confirmé',
+      visitor: 'blue',
+      data: {
+        ...full,
+        migration: {
+          asked: { email: 'camille.vasseur@nouvelle.exemple', until: '1er\u00a0décembre\u00a02026 à 15h13' },
+        },
+      },
+    },
   },
 };

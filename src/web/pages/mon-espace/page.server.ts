@@ -43,6 +43,7 @@ import { balanceWords } from '#web/views/balance-words.ts';
 import { comingErasure } from '#web/views/coming-erasure.server.ts';
 import { pricedDestinations } from '#web/views/destinations.server.ts';
 import { dashboardNews } from '#web/views/news.server.ts';
+import { pendingEmailOf } from '#web/views/pending-email.server.ts';
 import { rewardLadder } from '#web/views/reward-ladder.server.ts';
 import { faceName, faceOf, rightName } from '#web/views/right-words.server.ts';
 import {
@@ -452,7 +453,8 @@ export const loader = async (context: PageContext) => {
     /** A push has just been put away. */
     isDismissed: context.url.searchParams.has('masquee'),
     erasure,
-    isMigrationDue: isDue,
+    /** Another identifier is to be chosen, or was, and waits at an address for its link to be used (ACCOUNT-08). */
+    migration: isDue ? { asked: await pendingEmailOf(context) } : undefined,
     /** The card has just been opened. */
     isWelcome: context.url.searchParams.has('bienvenue') && profile.card !== undefined,
     ...dashboardNews(app.content, profile.code),

@@ -400,7 +400,7 @@ export const Page = () => {
     isWelcome,
     isDismissed,
     erasure,
-    isMigrationDue,
+    migration,
     news,
     services,
   } = usePageData<typeof loader>();
@@ -423,11 +423,18 @@ export const Page = () => {
       )}
       <PageLayout name="dashboard" {...(beside ? { aside: beside } : {})}>
         <ErasureAlert erasure={erasure} />
-        {isMigrationDue && (
+        {migration && (
           <Alert kind="information" title="Votre identifiant change.">
-            Choisissez l’adresse e-mail avec laquelle vous vous connecterez.{' '}
+            {migration.asked ? (
+              <>
+                Un lien attend à <b>{migration.asked.email}</b> jusqu’au {migration.asked.until} : son bouton
+                en fait votre identifiant.{' '}
+              </>
+            ) : (
+              'Choisissez l’adresse e-mail avec laquelle vous vous connecterez. '
+            )}
             <TextLink href={pathOf('/migration')} strong>
-              Choisir mon identifiant
+              {migration.asked ? 'Choisir une autre adresse' : 'Choisir mon identifiant'}
             </TextLink>
           </Alert>
         )}
