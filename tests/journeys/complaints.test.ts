@@ -101,6 +101,19 @@ test('INFO-02 SEC-08 a name changes by a demand with a proof: chosen, refused wi
   assert.equal(half.document.querySelector('[name=lastName]')?.getAttribute('value'), 'Lefort');
   assert.match(words(half, '.files'), /^passeport\.jpg \d+ ko/);
   assert.equal(await count(member, 'customer.complaint'), 0);
+  const known = (name: string): string =>
+    form.document.querySelector(`[name=${name}]`)?.getAttribute('value') ?? '';
+  const asBefore = {
+    lastName: known('lastName'),
+    firstName: known('firstName'),
+    birthDate: known('birthDate'),
+    message: '',
+  };
+  const nothing = await visitor.submit(half, { fields: asBefore });
+  assert.equal(nothing.status, 400);
+  assert.match(words(nothing, '#lastName-erreur'), /corrigez ce qui doit changer/);
+  assert.match(words(nothing, '.files'), /^passeport\.jpg/, 'what was attached stays');
+  assert.equal(await count(member, 'customer.complaint'), 0);
   // Pressed twice.
   const [sent] = await Promise.all([1, 2].map(() => visitor.submit(half)));
   assert.ok(sent);

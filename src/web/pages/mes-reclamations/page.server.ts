@@ -7,7 +7,7 @@ import {
   redirect,
 } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
-import { fullName } from '#domain/customer.ts';
+import { type Customer, fullName } from '#domain/customer.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { failure } from '#domain/failure.ts';
 import { formatDate, formatLongDate, formatLongDateTime, machineTime } from '#domain/french-dates.ts';
@@ -255,18 +255,38 @@ export const loader = async (
   return file === null ? pageData(context) : fileAt(context, file);
 };
 
+const NOTHING_CHANGES = 'C’est ainsi que nous vous connaissons : corrigez ce qui doit changer.';
+
+/** A proof without anything that it proves would wait at a desk for nothing; words of the customer’s own say what is meant (INFO-02). */
+const asksForNothing = (
+  { lastName, firstName, birthDate }: Customer,
+  input: z.output<typeof identityInput>,
+): Readonly<Record<string, string>> | undefined =>
+  !input.message &&
+  input.lastName === lastName &&
+  input.firstName === firstName &&
+  input.birthDate.equals(birthDate)
+    ? { lastName: NOTHING_CHANGES }
+    : undefined;
+
 /** Sends what one of the forms asks for. */
 const sendForm = <Schema extends z.ZodType>(
   context: PageContext,
   form: FormDescription,
   schema: Schema,
   requestOf: (input: z.output<Schema>) => Request,
+  refusedFor: (
+    customer: Customer,
+    input: z.output<Schema>,
+  ) => Readonly<Record<string, string>> | undefined = () => undefined,
 ) =>
   withFiles(context, (refused) =>
     answerForm(context, form, schema, async (input) => {
       if (refused) return failure('invalid-input', { fields: refused });
       const { app, log, transactionId } = context;
       const { customer } = await context.overview();
+      const fields = refusedFor(customer, input);
+      if (fields) return failure('invalid-input', { fields });
       const opened = await openComplaint(
         app.complaints,
         customer,
@@ -305,7 +325,7 @@ export const action = (
       if (!isUuid(url.searchParams.get('demande') ?? '')) throw notFound();
       return sendReply(context);
     case identityForm.intention:
-      return sendForm(context, identityForm, identityInput, identityRequest);
+      return sendForm(context, identityForm, identityInput, identityRequest, asksForNothing);
     case tripForm.intention:
       return sendForm(context, tripForm, tripInput, tripRequest);
     default:
