@@ -287,6 +287,12 @@ test('RAIL-14 a list whose trains are all full says so and leads to the hours an
     words(list, '.ways-out'),
     /Partir à une autre heure ?À 1\dh\d\d : [\d ]+ points, il vous restera [\d ]+ points.*Voir les trains dès 1\dh00.*Partir un autre jour.*Changer la recherche/,
   );
+  // Where there are places is worth knowing to who must gather points first, too.
+  const { visitor: poor } = await member(100);
+  assert.match(
+    words(await search(poor, { ...WISH, passengers: 2 }), '.ways-out'),
+    /Partir à une autre heure ?À 1\dh\d\d : [\d ]+ points\. ?Voir les trains dès 1\dh00/,
+  );
   const hours = list.document.querySelector('.ways-out a')?.getAttribute('href')?.replaceAll('&amp;', '&');
   assert.ok(offersOf(await visitor.open(hours ?? '')).length > 0);
 });

@@ -54,21 +54,23 @@ const anotherDay = (others: readonly OtherDay[], title: string, { paid, kept }: 
   ];
 };
 
-/** The very days that were asked for, at the hours of their cheapest trains. */
+/** The very days that were asked for, at the hours of their cheapest trains: in reach of the points, where these were what was missing. */
 const otherHours = (
   { direction }: Way,
   ofDays: LowestOfDays | undefined,
   { paid }: Reach,
+  isBeyond: boolean,
 ): readonly WayOut[] => {
-  const words = ofDays?.href && paid(ofDays.price);
-  if (!ofDays?.href || words === undefined) return [];
+  if (!ofDays?.href) return [];
   const { price, departure, back, href, hour } = ofDays;
+  const words = paid(price);
+  if (isBeyond && words === undefined) return [];
   return [
     {
       title: back
         ? 'Ces mêmes jours, à d’autres heures'
         : `${direction === 'inward' ? 'Revenir' : 'Partir'} à une autre heure`,
-      text: `${back ? `Aller à ${departure}, retour à ${back}` : `À ${departure}`}${NBSP}: ${countedPoints(price)}, ${words}.`,
+      text: `${back ? `Aller à ${departure}, retour à ${back}` : `À ${departure}`}${NBSP}: ${countedPoints(price)}${words === undefined ? '' : `, ${words}`}.`,
       href,
       label: `Voir les trains dès ${hour}`,
     },
@@ -145,7 +147,7 @@ export const waysOut = (
 ): readonly WayOut[] => {
   const isInward = way.direction === 'inward';
   return [
-    ...otherHours(way, ofDays, reach),
+    ...otherHours(way, ofDays, reach, isBeyond),
     ...anotherDay(others, isInward ? 'Revenir un autre jour' : 'Partir un autre jour', reach),
     ...(isInward && isBeyond
       ? [
