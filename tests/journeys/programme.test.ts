@@ -91,6 +91,9 @@ test('NAV-15 the shop’s entry among the benefits says the balance, and the way
   const gv = await (await visit('GV')).open(path);
   assert.ok(gv.document.querySelector(door));
   assert.match(plain(gv, '.shop-entry__balance'), /^\d[\d ]* points Monnaie à dépenser$/);
+  // What the shop sells, by the names of its own filter.
+  for (const kind of ['billets de train', 'réductions', 'dons'])
+    assert.ok(textsOf(gv, 'main h2').includes(`Des ${kind}`), kind);
   for (const [code, why] of [
     [
       'GVT',

@@ -25,6 +25,9 @@ const sources = readdirSync(folder).map((name) => ({
 /** What travellers type, and the question that is theirs. */
 const TYPED: readonly (readonly [query: string, question: string])[] = [
   ['pionts expire', 'points/expiration'],
+  ['mes points disparaisent quand', 'points/expiration'],
+  ['combien de tant pour changer mon billet', 'echanger/echanger'],
+  ['payer moitie points moitie euros', 'paiement/points-et-euros'],
   ['mes miles perimés', 'points/expiration'],
   ['echeance point', 'points/expiration'],
   ['duré de validitée des points', 'points/expiration'],
@@ -41,6 +44,9 @@ const TYPED: readonly (readonly [query: string, question: string])[] = [
   ['numero carte fidelitée', 'statut/numero'],
   ['prendre la carte de fidélitée', 'statut/prendre-la-carte'],
   ['garder mon satut', 'statut/garder'],
+  ['acheter carte avantage avec des pionts', 'boutique/acheter-une-carte'],
+  ['que peut on acheter avec ses points', 'boutique/autres-primes'],
+  ['bon dachat avec mes points', 'boutique/autres-primes'],
   ['prix billet trian', 'boutique/prix'],
   ['conbien coute un billet', 'boutique/prix'],
   ['billet promossion', 'boutique/promotion'],
