@@ -13,7 +13,7 @@ import {
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import { assertSaid } from '#tests/harness/problems.ts';
+import { assertProblem, assertSaid } from '#tests/harness/problems.ts';
 import { hold, PAY } from '#tests/harness/shopping.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -209,6 +209,38 @@ test('VOUCHER-02 VOUCHER-03 TRIP-07 POINTS-02 CO2-01 whatever the tier, what can
     for (const [table] of pages)
       await portal.db.query(`alter table ${table}_away rename to ${table.split('.')[1]}`);
   }
+});
+
+test('TRIP-07 POINTS-12 OPS-06 a dashboard and the points whose trips, travels or waiting orders cannot be read keep all else, and say so', async () => {
+  const visitor = await visit('GV');
+  const away = async <Seen>(tables: readonly string[], look: () => Promise<Seen>): Promise<Seen> => {
+    const move = async (from: string, to: string): Promise<void> => {
+      for (const table of tables) {
+        const [schema, name] = table.split('.');
+        await portal.db.query(`alter table ${schema}."${name}${from}" rename to "${name}${to}"`);
+      }
+    };
+    await move('', '_away');
+    try {
+      return await look();
+    } finally {
+      await move('_away', '');
+    }
+  };
+  const [home, refused] = await away(['trip.file', 'loyalty.travel', 'shop.order'], async () => [
+    await visitor.open('/mon-espace'),
+    await visitor.request('/api/voyages-futurs'),
+  ]);
+  assert.equal(home.status, 200);
+  assertSaid(home, 'future-trips-unavailable', { anyStatus: true });
+  assert.doesNotMatch(words(home, 'main'), /Aucun voyage|points à venir/);
+  assert.match(words(home, 'main'), /points Monnaie à dépenser.*bons d’achat à utiliser/);
+  assert.ok(home.document.querySelector('.loyalty-card'));
+  await assertProblem(refused, 'future-trips-unavailable');
+  const points = await away(['loyalty.travel'], () => visitor.open('/recompense/vos-points'));
+  assert.equal(points.status, 200);
+  assertSaid(points, 'statement-unavailable', { anyStatus: true });
+  assert.match(words(points, 'main'), /points Monnaie à dépenser.*Échéances.*Derniers mouvements/);
 });
 
 test('VOUCHER-01 what waits in an order is shown so, and the story leaves the ledger in order', async () => {

@@ -147,6 +147,7 @@ export const tripCalls = [
       ),
     }),
     errors: [],
+    fault: 'future-trips-unavailable',
     handler: async ({ app, iuc }: CallContext<Trips>, { page }) => {
       const found = await futureTrips(app.db, iuc, app.clock.now(), page);
       return {

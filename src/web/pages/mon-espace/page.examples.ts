@@ -86,6 +86,7 @@ const full: Data = {
   next: directTrip,
   back: wayBack,
   moreTrips: 3,
+  tripsAway: undefined,
   heldMore: [],
   attention: [
     {
@@ -225,6 +226,7 @@ const guest: Data = {
   next: undefined,
   back: undefined,
   moreTrips: 0,
+  tripsAway: undefined,
   attention: [],
   heldMore: [],
   rights: [],
@@ -371,9 +373,21 @@ export const examples: Examples = {
       data: { ...guest, attention: [vouchers] },
     },
     vouchersAway: {
-      name: 'Les bons d’achat ne peuvent pas être lus',
+      name: 'Ni les bons d’achat ni les voyages ne peuvent être lus',
       visitor: 'red',
-      data: { ...full, attention: [vouchersAway], ladder: undefined, mayUseShop: false },
+      data: {
+        ...full,
+        attention: [vouchersAway],
+        next: undefined,
+        back: undefined,
+        moreTrips: 0,
+        tripsAway: {
+          message: messageOf('future-trips-unavailable'),
+          reference: '0192f0c1-2b7e-7c3a-9d43-3b1f4f7a9c10',
+        },
+        ladder: undefined,
+        mayUseShop: false,
+      },
     },
     laterPushes: {
       name: 'Un code, un statut à portée, des points à venir, une annonce masquée',

@@ -33,7 +33,7 @@ import {
   shownPushes,
 } from '#features/pushes/index.ts';
 import { futureTrips } from '#features/trips/index.ts';
-import { usableVouchers, type Voucher } from '#features/vouchers/index.ts';
+import { usableVouchers } from '#features/vouchers/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { pointsPrice } from '#web/ui/price/wording.ts';
@@ -43,6 +43,7 @@ import { balanceWords } from '#web/views/balance-words.ts';
 import { comingErasure } from '#web/views/coming-erasure.server.ts';
 import { pricedDestinations } from '#web/views/destinations.server.ts';
 import { dashboardNews } from '#web/views/news.server.ts';
+import { partAway, readPart } from '#web/views/part-of-page.server.ts';
 import { pendingEmailOf } from '#web/views/pending-email.server.ts';
 import { rewardLadder } from '#web/views/reward-ladder.server.ts';
 import { faceName, faceOf, rightName } from '#web/views/right-words.server.ts';
@@ -77,16 +78,6 @@ type Told = Omit<Attention, 'kind' | 'causes'>;
 const dayOf = (date: Temporal.PlainDate): Attention['day'] => {
   const [number = '', month = ''] = formatShortDayMonth(date).split(NBSP);
   return { number, month, dateTime: date.toString() };
-};
-
-/** What can be used, or, when it cannot be read, that: nobody takes it for nothing (VOUCHER-02). */
-const usableOf = async ({ app, iuc, log }: PageContext): Promise<readonly Voucher[] | undefined> => {
-  try {
-    return await usableVouchers(app.db, iuc, app.clock.now());
-  } catch (error) {
-    log.error({ err: error }, 'the vouchers of a dashboard could not be read');
-    return undefined;
-  }
 };
 
 const VOUCHERS_AWAY: Attention = {
@@ -288,23 +279,25 @@ const cartWords = ({ primes, href }: WaitingCart): Attention => ({
   causes: [],
 });
 
-/** What the pushes of whoever looks follow from; vouchers are undefined where they cannot be read. */
+/**
+ * What the pushes of whoever looks follow from. Vouchers that cannot be read are said to be away: nobody takes them for nothing (VOUCHER-02);
+ * points to come are promised nowhere then.
+ */
 const pushFacts = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
   const today = parisDate(now);
-  const [{ standing, profile }, schedule, rights, pending, codes, years, ended, vouchers] = await Promise.all(
-    [
-      context.overview(),
-      expirySchedule(app.db, iuc, now),
-      rightsEndingFrom(app.db, iuc, today.subtract({ days: RIGHT_ENDED_DAYS })),
-      pendingPoints(app.db, iuc, now),
-      advantageCodes(app.db, iuc, now),
-      membershipYears(app.db, iuc),
-      grantEndedOn(app.db, iuc, today),
-      usableOf(context),
-    ],
-  );
+  const [{ standing, profile }, schedule, rights, known, codes, years, ended, vouchers] = await Promise.all([
+    context.overview(),
+    expirySchedule(app.db, iuc, now),
+    rightsEndingFrom(app.db, iuc, today.subtract({ days: RIGHT_ENDED_DAYS })),
+    readPart(context, 'the points to come of a dashboard', pendingPoints(app.db, iuc, now)),
+    advantageCodes(app.db, iuc, now),
+    membershipYears(app.db, iuc),
+    grantEndedOn(app.db, iuc, today),
+    readPart(context, 'the vouchers of a dashboard', usableVouchers(app.db, iuc, now)),
+  ]);
+  const pending = known ?? [];
   const facts = { schedule, rights, pending, codes, years, grantEndedOn: ended, standing };
   const terms = profile.card && app.content.coming(PROGRAMME_TERMS);
   const pushes = pushesOf({ ...facts, vouchers: vouchers ?? [], ...(terms ? { terms } : {}) }, today);
@@ -352,7 +345,7 @@ export const loader = async (context: PageContext) => {
     { customer, profile, balance, standing },
     { pushes, pending, areVouchersAway },
     trips,
-    held,
+    heldOnes,
     rights,
     cart,
     erasure,
@@ -361,10 +354,10 @@ export const loader = async (context: PageContext) => {
   ] = await Promise.all([
     context.overview(),
     pushFacts(context),
-    futureTrips(app.db, iuc, now),
-    heldOrders(app.db, iuc),
+    readPart(context, 'the trips of a dashboard', futureTrips(app.db, iuc, now)),
+    readPart(context, 'the orders of a dashboard that wait', heldOrders(app.db, iuc)),
     tariffRightsOn(app.db, iuc, today),
-    waitingCart(context),
+    readPart(context, 'the cart of a dashboard', waitingCart(context)),
     comingErasure(context),
     isMigrationDue(app.db, iuc),
     dismissedPushes(app.db, iuc),
@@ -372,7 +365,8 @@ export const loader = async (context: PageContext) => {
   const shown = shownPushes(pushes, dismissed);
   const toCome = pending.reduce((sum, { points }) => sum + points, 0);
   const lastCredit = pending.at(-1);
-  const [next, following] = trips.trips;
+  const held = heldOnes ?? [];
+  const [next, following] = trips?.trips ?? [];
   const views = (next ? [next] : []).map((trip) =>
     tripView(app.ticketSigner, iuc, trip, now, { codes: 'first' }),
   );
@@ -436,7 +430,9 @@ export const loader = async (context: PageContext) => {
       : undefined,
     next: views[0],
     back,
-    moreTrips: trips.total,
+    moreTrips: trips?.total ?? 0,
+    /** The trips cannot be read: said in their place, never shown as none (TRIP-07). */
+    tripsAway: trips ? undefined : partAway(context, 'future-trips-unavailable'),
     attention: [
       ...held.slice(0, HELD_SHOWN).map(heldWords),
       ...(areVouchersAway ? [VOUCHERS_AWAY] : []),

@@ -266,7 +266,12 @@ const AddTrip = ({ lastName }: Pick<Data, 'lastName'>) => (
   </Section>
 );
 
-const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreTrips'>) => (
+const NextTrip = ({
+  next,
+  back,
+  moreTrips,
+  tripsAway,
+}: Pick<Data, 'next' | 'back' | 'moreTrips' | 'tripsAway'>) => (
   <Section
     title="Prochain voyage"
     id="prochain-voyage"
@@ -274,7 +279,18 @@ const NextTrip = ({ next, back, moreTrips }: Pick<Data, 'next' | 'back' | 'moreT
       moreTrips > 0 && <MoreLink href={pathOf('/informations/voyages-futurs')}>Tous mes voyages</MoreLink>
     }
   >
-    {next ? (
+    {tripsAway ? (
+      <Alert
+        kind="error"
+        title={tripsAway.message}
+        reference={tripsAway.reference}
+        action={
+          <ButtonLink href={pathOf('/informations/voyages-futurs')} small>
+            Réessayer
+          </ButtonLink>
+        }
+      />
+    ) : next ? (
       <>
         <Ticket
           {...next}
@@ -393,6 +409,7 @@ export const Page = () => {
     next,
     back,
     moreTrips,
+    tripsAway,
     attention,
     heldMore,
     joining,
@@ -450,8 +467,8 @@ export const Page = () => {
         )}
         {/* Another tab was faster: the card is there, and so is no form any more. */}
         {loyalty && <FormErrors of={[takeCardForm]} answer={answer} />}
-        {loyalty || next ? (
-          <NextTrip next={next} back={back} moreTrips={moreTrips} />
+        {loyalty || next || tripsAway ? (
+          <NextTrip next={next} back={back} moreTrips={moreTrips} tripsAway={tripsAway} />
         ) : (
           <AddTrip lastName={lastName} />
         )}

@@ -154,6 +154,7 @@ const full: Data = {
       months: '/recompense/boutique-v2?id=43&etape=mois&departureDate=08%2F12%2F2026',
     },
   ],
+  pendingAway: undefined,
   pending: [
     {
       id: 'p1',
@@ -269,9 +270,15 @@ export const examples: Examples = {
       },
     },
     incident: {
-      name: 'Les mouvements ne peuvent pas être lus',
+      name: 'Ni les mouvements ni ce qui est à venir ne peuvent être lus',
       visitor: 'blue',
-      data: { ...full, movements: unreadable(PATH, 'statement-unavailable'), line: undefined },
+      data: {
+        ...full,
+        movements: unreadable(PATH, 'statement-unavailable'),
+        line: undefined,
+        pending: [],
+        pendingAway: unreadable(PATH, 'statement-unavailable').incident,
+      },
     },
     one: {
       name: 'T Le Club, un seul mouvement : pas encore de courbe',

@@ -16,6 +16,7 @@ import { readList } from '#web/lists/read-list.server.ts';
 import { type BalanceLine, balanceLine } from '#web/views/balance-line.server.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
 import { creditedWords } from '#web/views/credited-words.server.ts';
+import { partAway, readPart } from '#web/views/part-of-page.server.ts';
 import { countersView, statusView } from '#web/views/status-view.server.ts';
 import { SIMULATED, simulationView } from './simulation.server.ts';
 import { usualPrices } from './usual-prices.server.ts';
@@ -108,7 +109,7 @@ export const loader = async (context: PageContext) => {
       keep: SIMULATED,
     }),
     expirySchedule(app.db, iuc, now),
-    pendingPoints(app.db, iuc, now),
+    readPart(context, 'the points to come', pendingPoints(app.db, iuc, now)),
     owedPoints(app.db, iuc),
     membershipYears(app.db, iuc),
   ]);
@@ -126,7 +127,9 @@ export const loader = async (context: PageContext) => {
     /** The years that are settled, the last one first. */
     years: years.map(yearView),
     movements: list,
-    line: list.incident ? undefined : lineOf(history, now, comingChanges(balance, pending, schedule, now)),
+    line: list.incident
+      ? undefined
+      : lineOf(history, now, comingChanges(balance, pending ?? [], schedule, now)),
     expiries: schedule.slice(0, EXPIRY_MONTHS).map(({ on, points }) => ({
       on: formatLongDate(on),
       dateTime: on.toString(),
@@ -142,7 +145,9 @@ export const loader = async (context: PageContext) => {
       owed > 0
         ? `${counted(owed, 'point reste', 'points restent')} à reprendre sur vos prochains points\u00a0: un voyage annulé ou corrigé les avait rapportés.`
         : '',
-    pending: pending.map((item) => ({
+    /** Points to come that cannot be read: said in their place, never shown as none (POINTS-12). */
+    pendingAway: pending ? undefined : partAway(context, 'statement-unavailable'),
+    pending: (pending ?? []).map((item) => ({
       id: item.travelId,
       label: item.label,
       detail: item.detail,

@@ -4,6 +4,7 @@ import { usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import { ListTable, PagedList } from '#web/lists/paged-list.tsx';
 import {
+  Alert,
   ButtonLink,
   type Column,
   MoreLink,
@@ -77,8 +78,12 @@ const Expiries = ({ expiries, more }: { expiries: Data['expiries']; more: number
   </Section>
 );
 
-const Pending = ({ pending }: { pending: Data['pending'] }) =>
-  pending.length === 0 ? null : (
+const Pending = ({ pending, pendingAway }: Pick<Data, 'pending' | 'pendingAway'>) =>
+  pendingAway ? (
+    <Section title="À venir" id="points-a-venir">
+      <Alert kind="error" title={pendingAway.message} reference={pendingAway.reference} />
+    </Section>
+  ) : pending.length === 0 ? null : (
     <Section title="À venir" id="points-a-venir">
       <ul className="pending">
         {pending.map((item) => (
@@ -199,6 +204,7 @@ export const Page = () => {
     soonest,
     owed,
     pending,
+    pendingAway,
     colour,
     mayUseShop,
     line,
@@ -249,7 +255,7 @@ export const Page = () => {
         aside={
           <>
             <Expiries expiries={expiries} more={moreExpiries} />
-            <Pending pending={pending} />
+            <Pending pending={pending} pendingAway={pendingAway} />
           </>
         }
       >
