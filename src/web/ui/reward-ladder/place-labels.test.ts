@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '#tests/harness/properties.ts';
-import { placeLabels } from './place-labels.ts';
+import { placeLabels, sideOf } from './place-labels.ts';
 
 const stop = (at: number, title = 'Dijon') => ({ at, figure: '4 300', title });
 
@@ -22,6 +22,13 @@ test('no label stands on the mast of one’s own place, and the words of that pl
   assert.deepEqual(placeLabels([stop(0.44), stop(0.45), stop(0.46)], here), ['high', 'unseen', 'unseen']);
 });
 
+test('a label near the end of the line ends at its stop: it stands on no mast before it', () => {
+  const here = { at: 0.845, words: 'vous êtes ici' };
+  const stops = [stop(0.1), stop(0.925, 'Bordeaux à deux'), stop(1, 'Dijon à deux')];
+  assert.deepEqual(placeLabels(stops, here), ['high', 'unseen', 'high']);
+  assert.deepEqual(placeLabels(stops, { ...here, at: 0.7 }), ['high', 'low', 'high']);
+});
+
 test('two labels of a row never meet, wherever the stops stand', () => {
   fc.assert(
     fc.property(
@@ -39,7 +46,7 @@ test('two labels of a row never meet, wherever the stops stand', () => {
           const spans = stops
             .map(({ at: centre, title }) => {
               const length = Math.max(5 * 0.0095, title.length * 0.0067);
-              const from = Math.min(Math.max(centre - length / 2, 0), 1 - length);
+              const from = centre - { first: 0, middle: length / 2, last: length }[sideOf(centre)];
               return [from, from + length] as const;
             })
             .filter((_, index) => rows[index] === row)

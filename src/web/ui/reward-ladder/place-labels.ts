@@ -10,10 +10,15 @@ const BESIDE = 0.012;
 
 const meets = ([from, to]: Span, [start, end]: Span): boolean => from < end && start < to;
 
-/** A label is centred on its stop, and moved inside the line at its ends. */
-const spanOf = (at: number, length: number): Span => {
-  const from = Math.min(Math.max(at - length / 2, 0), 1 - length);
-  return [from, from + length];
+/** Near the ends of the line a label begins or ends at its stop, elsewhere it is centred on it. */
+export const sideOf = (at: number): 'first' | 'last' | 'middle' =>
+  at < 0.06 ? 'first' : at > 0.85 ? 'last' : 'middle';
+
+/** What a label takes of the line, as the style sheet sets it. */
+const spanOf = (at: number, words: number): Span => {
+  const length = words + BESIDE;
+  const before = { first: BESIDE / 2, middle: length / 2, last: length - BESIDE / 2 }[sideOf(at)];
+  return [at - before, at - before + length];
 };
 
 /**
@@ -36,7 +41,7 @@ export const placeLabels = (
     const stop = stops[index];
     if (!stop) continue;
     const { at, figure, title } = stop;
-    const own = spanOf(at, Math.max(figure.length * FIGURE, title.length * LETTER) + BESIDE);
+    const own = spanOf(at, Math.max(figure.length * FIGURE, title.length * LETTER));
     const row = (['high', 'low'] as const).find((one) => !taken[one].some((other) => meets(own, other)));
     if (!row) continue;
     taken[row].push(own);

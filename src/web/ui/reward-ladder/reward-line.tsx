@@ -1,7 +1,7 @@
 import { thousands } from '#domain/typography.ts';
 import { TrainDrawing } from '../landscape/landscape.tsx';
 import { position } from '../line/position.ts';
-import { placeLabels } from './place-labels.ts';
+import { placeLabels, sideOf } from './place-labels.ts';
 import './reward-line.css';
 
 export interface RewardStop {
@@ -31,7 +31,8 @@ export const RewardLine = ({ stops, balance }: { stops: readonly RewardStop[]; b
   const border = stops.filter(({ points }) => points <= balance).length;
   const items = stops.map(({ name, points }, index) => {
     const at = shareOf(points);
-    const place = at < 0.06 ? ' reward-line__stop--first' : at > 0.85 ? ' reward-line__stop--last' : '';
+    const side = sideOf(at);
+    const place = side === 'middle' ? '' : ` reward-line__stop--${side}`;
     return (
       <li
         key={`${points} ${name}`}
