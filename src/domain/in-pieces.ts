@@ -9,3 +9,11 @@ export function* inPieces<Item>(items: Iterable<Item>, size: number): Generator<
   }
   if (piece.length > 0) yield piece;
 }
+
+/** Does in one go what is written to be done in steps, between which others could have had their turn. */
+export const atOnce = <Made>(steps: Generator<undefined, Made, undefined>): Made => {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};

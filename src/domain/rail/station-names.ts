@@ -1,3 +1,4 @@
+import { atOnce, inPieces } from '#domain/in-pieces.ts';
 import { mistakesInTyping } from './near-words.ts';
 
 /** Nobody types a longer station; the rest of a hostile text is not looked at. */
@@ -37,10 +38,13 @@ export interface StationNames<Entry> {
   readonly names: readonly StationName<Entry>[];
 }
 
-/** Takes names and cities as people write them. */
-export const indexNames = <Entry>(
+/** Rows that are taken in before somebody else has a turn. */
+const A_STEP = 1_000;
+
+/** Takes names and cities as people write them, in steps: a feed names as many as it likes. */
+export function* stepsToIndexNames<Entry>(
   rows: Iterable<{ readonly name: string; readonly city: string; readonly entry: Entry }>,
-): StationNames<Entry> => {
+): Generator<undefined, StationNames<Entry>, undefined> {
   const wordsOfText = new Map<string, readonly string[]>();
   const wordsOf = (text: string): readonly string[] => {
     const words = wordsOfText.get(text) ?? searchWords(text);
@@ -48,23 +52,38 @@ export const indexNames = <Entry>(
     return words;
   };
   const groups = new Map<string, { name: string; city: string; entries: Entry[] }>();
-  for (const row of rows) {
-    const name = wordsOf(row.name).join(' ');
-    const city = wordsOf(row.city).join(' ');
-    const group = groups.get(`${name}\n${city}`);
-    if (group) group.entries.push(row.entry);
-    else groups.set(`${name}\n${city}`, { name, city, entries: [row.entry] });
+  for (const some of inPieces(rows, A_STEP)) {
+    for (const row of some) {
+      const name = wordsOf(row.name).join(' ');
+      const city = wordsOf(row.city).join(' ');
+      const group = groups.get(`${name}\n${city}`);
+      if (group) group.entries.push(row.entry);
+      else groups.set(`${name}\n${city}`, { name, city, entries: [row.entry] });
+    }
+    yield;
   }
   const words = [...new Set([...wordsOfText.values()].flat())].sort();
+  yield;
   const positionOf = new Map(words.map((word, at) => [word, at]));
-  const names = [...groups.values()].map((group) => ({
-    ...group,
-    words: Int32Array.from(
-      new Set(`${group.name} ${group.city}`.split(' ').flatMap((word) => positionOf.get(word) ?? [])),
-    ),
-  }));
+  yield;
+  const names: StationName<Entry>[] = [];
+  for (const some of inPieces(groups.values(), A_STEP)) {
+    for (const group of some)
+      names.push({
+        ...group,
+        words: Int32Array.from(
+          new Set(`${group.name} ${group.city}`.split(' ').flatMap((word) => positionOf.get(word) ?? [])),
+        ),
+      });
+    yield;
+  }
   return { words, names };
-};
+}
+
+/** The same at once. */
+export const indexNames = <Entry>(
+  ...rows: Parameters<typeof stepsToIndexNames<Entry>>
+): StationNames<Entry> => atOnce(stepsToIndexNames(...rows));
 
 /** What a word costs that is not meant. */
 const NOT_MEANT = 255;

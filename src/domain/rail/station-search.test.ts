@@ -3,7 +3,12 @@ import { before, test } from 'node:test';
 import type { StationId } from '#domain/ids.ts';
 import { shippedTimetable } from '#tests/rail/shipped-timetable.ts';
 import { searchWords } from './station-names.ts';
-import { type KnownStation, searchStations, unservedStations } from './station-search.ts';
+import {
+  type KnownStation,
+  searchStations,
+  stepsToSearchStations,
+  unservedStations,
+} from './station-search.ts';
 import { buildTimetable, type Timetable, type TripRow } from './timetable.ts';
 
 /** Of a trip of the timetables that are made here. */
@@ -156,6 +161,11 @@ test('RAIL-02 a mistyped name costs as many comparisons as there are names, howe
   const others = Array.from({ length: many }, (_, at) => `Montparnasse ${at} Université`);
   const alike = timetableOf(others.map(() => name));
   const different = timetableOf(others);
+  assert.ok(
+    [...stepsToSearchStations(different)].length > many / 1_000,
+    'what is made once is made in steps',
+  );
+  assert.deepEqual([...stepsToSearchStations(different)], [], 'once');
   const begun = performance.now();
   assert.equal(others.map(searchWords).length, many);
   const readingThem = performance.now() - begun;

@@ -1,4 +1,5 @@
 import type { StationId } from '#domain/ids.ts';
+import { atOnce } from '#domain/in-pieces.ts';
 import {
   firstOf,
   indexNames,
@@ -7,6 +8,7 @@ import {
   type StationName,
   type StationNames,
   searchWords,
+  stepsToIndexNames,
 } from './station-names.ts';
 import type { Station, Timetable } from './timetable.ts';
 
@@ -123,9 +125,7 @@ const indexes = new WeakMap<Timetable, Index>();
 const departuresOf = (timetable: Timetable, { index }: Station): number =>
   (timetable.departureOffset[index + 1] as number) - (timetable.departureOffset[index] as number);
 
-const indexOf = (timetable: Timetable): Index => {
-  const known = indexes.get(timetable);
-  if (known) return known;
+function* stepsToIndex(timetable: Timetable): Generator<undefined, Index, undefined> {
   const served = servedStations(timetable);
   const stations = timetable.stations
     .filter(({ index }) => served.has(index))
@@ -153,7 +153,7 @@ const indexOf = (timetable: Timetable): Index => {
     );
   const entries = [cities, stations].flatMap((some) => some.sort((one, other) => other.weight - one.weight));
   const made = {
-    names: indexNames(
+    names: yield* stepsToIndexNames(
       entries.map((entry) => ({ name: entry.proposal.name, city: entry.proposal.city, entry })),
     ),
     byCode: Map.groupBy(
@@ -163,7 +163,14 @@ const indexOf = (timetable: Timetable): Index => {
   };
   indexes.set(timetable, made);
   return made;
-};
+}
+
+const indexOf = (timetable: Timetable): Index => indexes.get(timetable) ?? atOnce(stepsToIndex(timetable));
+
+/** Makes what a search needs to know of a timetable, so that who asks first does not wait for it: in steps, between which others have their turn. */
+export function* stepsToSearchStations(timetable: Timetable): Generator<undefined, void, undefined> {
+  if (!indexes.has(timetable)) yield* stepsToIndex(timetable);
+}
 
 /**
  * Stations and cities whose name begins like the text, word by word, best first: a city as a whole before its stations, then

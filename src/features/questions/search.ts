@@ -1,3 +1,4 @@
+import { atOnce } from '#domain/in-pieces.ts';
 import { mistakesInTyping } from '#domain/rail/near-words.ts';
 import {
   alike,
@@ -279,13 +280,8 @@ export function* stepsToSearch<Entry extends Searched>(
 }
 
 /** Makes it at once. */
-export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Search<Entry> => {
-  const steps = stepsToSearch(entries);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-};
+export const searchOf = <Entry extends Searched>(entries: readonly Entry[]): Search<Entry> =>
+  atOnce(stepsToSearch(entries));
 
 /** A title in pieces, with those that were searched for set off. What stands between is one piece: spaces alone are not always heard. */
 export const setOff = (

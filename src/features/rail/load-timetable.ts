@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Queryable } from '#database/database.ts';
+import { stepsToSearchStations } from '#domain/rail/station-search.ts';
 import {
   buildTimetable,
   type FootpathRow,
@@ -84,6 +86,13 @@ export const loadTimetable = async (db: Loader): Promise<Timetable> => {
   return there ? builder.build() : loadTimetable(db);
 };
 
+/** Makes what a search for stations needs of it, before anybody asks. */
+const searchable = async (timetable: Timetable): Promise<Timetable> => {
+  const steps = stepsToSearchStations(timetable);
+  while (!steps.next().done) await nextTurn();
+  return timetable;
+};
+
 /** The timetable in memory, replaced when another version becomes active. */
 export interface TimetableHolder {
   current(): Timetable;
@@ -104,12 +113,12 @@ export const holdTimetable = async (
     imported,
   }: { everyMs?: number; onError?: (error: unknown) => void; imported?: Timetable | undefined } = {},
 ): Promise<TimetableHolder> => {
-  let timetable = imported ?? (await loadTimetable(db));
+  let timetable = await searchable(imported ?? (await loadTimetable(db)));
   let loading: Promise<boolean> | undefined;
   const look = async (given?: Timetable): Promise<boolean> => {
     const active = await activeVersion(db);
     if (!active || active.version === timetable.version) return false;
-    timetable = given?.version === active.version ? given : await loadTimetable(db);
+    timetable = await searchable(given?.version === active.version ? given : await loadTimetable(db));
     return true;
   };
   const refresh = (given?: Timetable): Promise<boolean> => {
