@@ -108,6 +108,21 @@ test('NAV-15 the shop’s entry among the benefits says the balance, and the way
   }
 });
 
+test('POINTS-01 NAV-16 a movement of another year says its year beside the balance', async () => {
+  const page = await (await visit('GV')).open('/recompense/vos-points');
+  const [now] = (
+    page.document.querySelector('main .movements tbody time')?.getAttribute('datetime') ?? ''
+  ).split('-');
+  const days = page.document
+    .querySelectorAll('main .movements tbody time')
+    .map((time) => [time.getAttribute('datetime')?.slice(0, 4), time.text] as const);
+  assert.ok(
+    days.some(([year]) => year !== now),
+    'some are of the year before',
+  );
+  for (const [year = '', text] of days) assert.equal(/\b20\d\d$/.exec(text)?.[0] ?? now, year, text);
+});
+
 test('POINTS-13 what the anniversary would keep or take is said where the points stand and among the benefits', async () => {
   for (const [code, said] of [
     ['GV', /Pour garder votre statut au \d+ \w+ 2027, il vous manque 218 points Statut, ou 6 voyages\./],

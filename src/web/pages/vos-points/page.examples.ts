@@ -44,7 +44,7 @@ const movementsUpTo = (balance: number): Row[] => {
     const row = {
       id: `m${index}`,
       date: at.toISOString().slice(0, 10),
-      day: `${at.getUTCDate()} ${['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'][at.getUTCMonth()]}`,
+      day: `${at.getUTCDate()}\u00a0${['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'][at.getUTCMonth()]}${at.getUTCFullYear() === 2026 ? '' : '\u00a02025'}`,
       kind,
       label,
       detail,

@@ -1,5 +1,5 @@
 import { parisDate } from '#domain/clock.ts';
-import { formatDate, formatLongDate, formatShortDayMonth } from '#domain/french-dates.ts';
+import { formatDate, formatLongDate, formatShortDate, formatShortDayMonth } from '#domain/french-dates.ts';
 import { counted, signed, thousands } from '#domain/typography.ts';
 import { type MembershipYear, membershipYears, pendingPoints } from '#features/loyalty/index.ts';
 import {
@@ -28,10 +28,14 @@ const LAST_PAGE = 20;
 /** Months of the expiry schedule shown one by one. */
 const EXPIRY_MONTHS = 6;
 
-const movementView = (movement: Movement) => ({
+/** A day of another year says it: the last movements of who travels seldom are years old. */
+const movementView = (movement: Movement, today: Temporal.PlainDate) => ({
   id: movement.movementId,
   date: parisDate(movement.at).toString(),
-  day: formatShortDayMonth(movement.at),
+  day:
+    parisDate(movement.at).year === today.year
+      ? formatShortDayMonth(movement.at)
+      : formatShortDate(movement.at),
   kind: KIND_WORDS[movement.kind],
   label: movement.label,
   detail: movement.detail,
@@ -102,7 +106,7 @@ export const loader = async (context: PageContext) => {
       },
       perPage: PER_PAGE,
       lastPage: LAST_PAGE,
-      view: movementView,
+      view: (movement) => movementView(movement, parisDate(now)),
       noun: ['mouvement', 'mouvements'],
       incident: 'statement-unavailable',
       isPart: true,
