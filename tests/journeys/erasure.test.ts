@@ -229,7 +229,9 @@ test('ACCOUNT-12 an erased account is as if it had never been: nothing in the da
     [EMAIL],
   );
   assert.ok(person);
-  await visitor.submit(await visitor.open(PATH), { form: ASK });
+  const ask = await visitor.open(PATH);
+  assert.match(words(ask, 'main'), /L’effacement commence aussitôt après/);
+  await visitor.submit(ask, { form: ASK });
   await mailAbout('Votre compte est effacé');
   await until(async () => {
     const left = await portal.db.query('select from personal.erasure where iuc = $1', [person.iuc]);

@@ -222,7 +222,7 @@ test('ACCOUNT-08 whoever opens the card’s step by its address alone is not tol
   const page = await visitor.open('/migrationfid');
   assert.equal(page.status, 200);
   assert.match(words(page, 'main'), /Et votre carte de fidélité/);
-  assert.doesNotMatch(words(page, 'main'), /\(fait\)|Étape 2 sur 3/);
+  assert.doesNotMatch(words(page, 'main'), /\(fait\)|Étape 2 sur 3|devient votre identifiant/);
 });
 
 test('ACCOUNT-08 NAV-01 who is not signed in is told what the pages are for, and comes back to them after signing in', async () => {

@@ -200,6 +200,15 @@ test('AUTH-02 ACCOUNT-09 another password is changed at the address that the ope
   assert.equal(((await answer.json()) as { code: string }).code, 'change-at-provider');
 });
 
+test('ACCOUNT-08 beside the operator’s provider the card’s step of a migration leads to the personal space, for no identifier is chosen here', async () => {
+  const visitor = new Visitor(portal.url);
+  await visitor.open('/mon-espace');
+  const step = await visitor.open('/migrationfid');
+  assert.doesNotMatch(words(step, 'main'), /devient votre identifiant/);
+  const on = await visitor.submit(step, { form: 'main form:has([value=passer])' });
+  assert.deepEqual([on.status, on.url.href], [200, `${portal.url}/mon-espace`]);
+});
+
 test('AUTH-02 who wants an account goes to the provider’s page for that where it says that it has one, and comes back signed in; elsewhere to its sign-in', async () => {
   for (const prompts of [['login', 'create'], undefined, 'create']) {
     issuer.metadata = {

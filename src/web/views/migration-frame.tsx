@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
 import { ButtonLink, ComingIn, PageHead } from '#web/ui/index.ts';
 
+const LEAD = 'Votre adresse e-mail devient votre identifiant : c’est avec elle que vous vous connecterez.';
+
 /** A step of the migration: over the page that leads there once scripts run, a page of its own without (ACCOUNT-08, NAV-10). */
-export const MigrationStep = ({ title, children }: { title: string; children: ReactNode }): ReactNode => (
+export const MigrationStep = ({
+  title,
+  lead = LEAD,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}): ReactNode => (
   <ComingIn>
-    <PageHead
-      title={title}
-      lead="Votre adresse e-mail devient votre identifiant : c’est avec elle que vous vous connecterez."
-    />
+    <PageHead title={title} lead={lead} />
     {children}
   </ComingIn>
 );

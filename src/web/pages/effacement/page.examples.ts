@@ -105,5 +105,6 @@ export const examples: Examples = {
       data: full,
       answer: { form: 'garder', values: {}, errors: {}, message: messageOf('erasure-not-asked') },
     },
+    atOnce: { name: 'Sans délai pour changer d’avis', visitor: 'blue', data: { ...full, days: 0 } },
   },
 };

@@ -76,7 +76,10 @@ const Ask = ({ days, due, isProved }: Pick<Data, 'days' | 'due' | 'isProved'>): 
         },
         {
           title: days > 0 ? `Vous avez jusqu’au ${due} pour changer d’avis` : 'Un e-mail vous le confirme',
-          note: 'Dans votre espace, ou par le bouton de l’e-mail que vous recevez.',
+          note:
+            days > 0
+              ? 'Dans votre espace, ou par le bouton de l’e-mail que vous recevez.'
+              : 'L’effacement commence aussitôt après.',
           state: 'coming',
         },
         {

@@ -14,9 +14,13 @@ import { skipCardForm } from './migration-card.form.ts';
 
 const PATH = pathOf('/migrationfid');
 
-/** Where the way goes on: to the link that waits, else to the identifier itself. */
-const onwards = async ({ app, iuc }: PageContext): Promise<string> =>
-  (await pendingEmail(app.db, iuc)) ? pathOf('/migration', { query: { envoye: '1' } }) : pathOf('/migration');
+/** Where the way goes on: to the link that waits, else to the identifier itself, unless the operator's provider keeps it. */
+const onwards = async ({ app, iuc }: PageContext): Promise<string> => {
+  if (!app.registration) return pathOf('/mon-espace');
+  return (await pendingEmail(app.db, iuc))
+    ? pathOf('/migration', { query: { envoye: '1' } })
+    : pathOf('/migration');
+};
 
 export const loader = async (context: PageContext) => {
   if (!context.session) return { state: 'visitor' as const, signIn: signInPath(PATH) };

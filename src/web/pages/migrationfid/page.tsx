@@ -10,16 +10,18 @@ import { takeCardForm } from '#web/views/take-card.form.ts';
 import { skipCardForm } from './migration-card.form.ts';
 import type { action, loader } from './page.server.ts';
 
+const CARD = 'Elle est gratuite, et vos voyages comptent dès aujourd’hui.';
+
 /** `/migrationfid`: the loyalty card, offered on the way to another identifier (ACCOUNT-08). */
 export const Page = (): ReactNode => {
   const data = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
   if (data.state === 'visitor') return <MigrationVisitor signIn={data.signIn} />;
   return (
-    <MigrationStep title="Et votre carte de fidélité ?">
+    <MigrationStep title="Et votre carte de fidélité ?" {...(data.isUnderWay ? {} : { lead: CARD })}>
       {data.isUnderWay && <MigrationLine current={1} />}
       <FormErrors of={[takeCardForm, skipCardForm]} answer={answer} />
-      <p className="lead">Elle est gratuite, et vos voyages comptent dès aujourd’hui.</p>
+      {data.isUnderWay && <p className="lead">{CARD}</p>}
       <Form
         of={takeCardForm}
         answer={answer}
