@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type TestContext, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -248,6 +250,12 @@ test('ACCOUNT-12 on paper a code that the database names is told in words, and o
     const told = exported && isExported(exported) ? exported.columns['type'] : undefined;
     assert.ok(told && !isWithheld(told) && told.words?.[type], type);
   }
+  for (const terms of fs.readdirSync(path.resolve(import.meta.dirname, '../../../content/terms')))
+    for (const table of ['customer.accepted_terms', 'customer.terms_notice']) {
+      const { exported } = CUSTOMER_DATA[table] ?? {};
+      const told = exported && isExported(exported) ? exported.columns['document'] : undefined;
+      assert.ok(told && !isWithheld(told) && told.words?.[`terms/${terms}`], terms);
+    }
   await db.query(`alter table trip.file drop constraint file_state_check`);
   await db.query(`alter table trip.file add constraint planted check (state in ('booked', 'planted'))`);
   assert.deepEqual(await codeless(), ['trip.file.state planted']);

@@ -49,6 +49,13 @@ export interface CustomerData {
   readonly exported: ExportedTable | NotExported;
 }
 
+/** Terms that are accepted or announced, by where their text stands. */
+const TERMS: Readonly<Record<string, string>> = {
+  'terms/boutique': 'conditions de vente de la boutique',
+  'terms/programme-grand-voyageur': 'conditions du programme Grand Voyageur',
+  'terms/service-g30': 'conditions du service G30',
+};
+
 const of = (by: string, erasure: AtErasure, given: ExportedTable | NotExported): CustomerData => ({
   by,
   erasure,
@@ -141,7 +148,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     'iuc',
     claims('La preuve des conditions que vous avez acceptées, sans votre nom.'),
     exported('Vous', 'Conditions acceptées', {
-      document: text('Document'),
+      document: text('Document', TERMS),
       version: text('Version'),
       accepted_at: moment('Acceptées le'),
     }),
@@ -150,7 +157,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     'iuc',
     claims('La preuve que de nouvelles conditions vous ont été annoncées, sans votre nom.'),
     exported('Vous', 'Nouvelles conditions annoncées par e-mail', {
-      document: text('Document'),
+      document: text('Document', TERMS),
       version: text('Version'),
       told_at: moment('Annoncées le'),
     }),

@@ -1,7 +1,11 @@
-import { NBSP, NNBSP } from '#domain/typography.ts';
+import { countryName } from '#domain/countries.ts';
+import { formatDate, formatDateTime } from '#domain/french-dates.ts';
+import { isUuid } from '#domain/ids.ts';
+import { euros, fileSize, NBSP, NNBSP } from '#domain/typography.ts';
 
 /** French words for the names inside a value that has parts of its own; a name that is missing here is shown as it is kept. */
 const WORDS: Readonly<Record<string, string>> = {
+  act: 'geste',
   address: 'adresse',
   adrBatiment: 'bâtiment',
   adrLieuDit: 'lieu-dit',
@@ -9,18 +13,22 @@ const WORDS: Readonly<Record<string, string>> = {
   adrVoie: 'voie',
   amount: 'montant',
   arrival: 'arrivée',
+  at: 'le',
+  attempt: 'essai',
   birthDate: 'date de naissance',
   bookingId: 'réservation',
   brand: 'marque',
   card: 'carte',
   cardNumber: 'numéro de carte',
-  cents: 'centimes',
+  cents: 'montant',
   civility: 'civilité',
   coach: 'voiture',
   codePostale: 'code postal',
   date: 'date',
+  day: 'jour',
   departure: 'départ',
   destination: 'destination',
+  device: 'appareil',
   email: 'e-mail',
   expiresAt: 'valable jusqu’au',
   fare: 'tarif',
@@ -28,6 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   firstName: 'prénom',
   from: 'de',
   fromName: 'de',
+  identity: 'identité',
   indicatif: 'indicatif',
   item: 'article',
   journeys: 'trajets',
@@ -37,6 +46,8 @@ const WORDS: Readonly<Record<string, string>> = {
   lines: 'lignes',
   message: 'message',
   mobile: 'mobile',
+  name: 'nom',
+  network: 'réseau',
   number: 'numéro',
   orderNumber: 'commande',
   origin: 'origine',
@@ -47,35 +58,87 @@ const WORDS: Readonly<Record<string, string>> = {
   points: 'points',
   position: 'où',
   quantity: 'quantité',
+  reason: 'motif',
   seat: 'place',
   seats: 'places',
+  size: 'taille',
+  state: 'état',
   stations: 'gares',
   subject: 'sujet',
   to: 'à',
   toName: 'à',
   total: 'total',
+  train: 'train',
   trainNumber: 'train',
   travelClass: 'classe',
+  trip: 'voyage',
   type: 'type',
+  until: 'jusqu’au',
+  validFrom: 'valable du',
   ville: 'ville',
+  why: 'motif',
 };
+
+/** What only programs need: it stays in the other file. The seed of a link is half of its secret. */
+const FOR_PROGRAMS: ReadonlySet<string> = new Set(['seed', 'key', 'contentType', 'correlationId']);
+
+/** The parts of an address in the order of an envelope; the database keeps them by the length of their names. */
+const ORDER: readonly string[] = [
+  'adrSociete',
+  'adrBatiment',
+  'adrVoie',
+  'adrLieuDit',
+  'codePostale',
+  'ville',
+  'pays',
+];
+
+const CIVILITIES: Readonly<Record<string, string>> = { M: 'Monsieur', Mme: 'Madame' };
+
+/** How a value reads under its name, where its bare self is for programs. */
+const READ_AS: Readonly<Record<string, (value: string | number) => string>> = {
+  cents: (value) => (typeof value === 'number' ? euros(value) : value),
+  civility: (value) => CIVILITIES[value] ?? String(value),
+  pays: (value) => countryName(String(value)),
+  size: (value) => (typeof value === 'number' ? fileSize(value) : value),
+};
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 const isPart = (value: unknown): value is Readonly<Record<string, unknown>> | readonly unknown[] =>
   typeof value === 'object' && value !== null;
 
-const leaf = (value: unknown): string =>
-  typeof value === 'boolean' ? (value ? 'oui' : 'non') : String(value);
+const leaf = (value: unknown, name: string): string => {
+  if (typeof value === 'boolean') return value ? 'oui' : 'non';
+  if (typeof value === 'number') return READ_AS[name]?.(value) ?? String(value);
+  const text = String(value);
+  if (MOMENT.test(text)) return formatDateTime(Temporal.Instant.from(text));
+  if (DAY.test(text)) return formatDate(Temporal.PlainDate.from(text));
+  return READ_AS[name]?.(text) ?? text;
+};
 
-/** A value with parts of its own on one line: « prénom : Inès ; ville : Lyon ». Nothing for one that is empty. */
-export const treeInWords = (value: unknown): string => {
+const isForPrograms = (name: string, value: unknown): boolean =>
+  FOR_PROGRAMS.has(name) || (typeof value === 'string' && isUuid(value));
+
+const placeOf = (name: string): number => ORDER.indexOf(name);
+
+/**
+ * A value with parts of its own on one line: « prénom : Inès ; ville : Lyon », days and moments as they are written, without what is for
+ * programs alone. Nothing for one that is empty.
+ */
+export const treeInWords = (value: unknown, name = ''): string => {
   if (value === null || value === undefined || value === '') return '';
-  if (!isPart(value)) return leaf(value);
+  if (!isPart(value)) return leaf(value, name);
   const parts = Array.isArray(value)
-    ? value.map((one) => treeInWords(one))
-    : Object.entries(value).map(([name, one]) => {
-        const said = treeInWords(one);
-        const inner = isPart(one) ? `(${said})` : said;
-        return said === '' ? '' : `${WORDS[name] ?? name}${NBSP}: ${inner}`;
-      });
+    ? value.map((one) => treeInWords(one, name))
+    : Object.entries(value)
+        .filter(([inner, one]) => !isForPrograms(inner, one))
+        .sort(([a], [b]) => placeOf(a) - placeOf(b))
+        .map(([inner, one]) => {
+          const said = treeInWords(one, inner);
+          const shown = isPart(one) ? `(${said})` : said;
+          return said === '' ? '' : `${WORDS[inner] ?? inner}${NBSP}: ${shown}`;
+        });
   return parts.filter((part) => part !== '').join(`${NNBSP}; `);
 };
