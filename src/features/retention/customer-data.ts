@@ -188,7 +188,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     card_number: maybe(text('Numéro de carte')),
     used_at: moment('Dernier voyage ensemble'),
   }),
-  'customer.complaint': own('Vos messages', 'Demandes en cours d’envoi au service client', {
+  'customer.complaint': own('Vos messages', 'Suivi de vos demandes au service client', {
     complaint_key: reference(),
     request_hash: INTERNAL,
     subject: text('Sujet', COMPLAINT),
