@@ -121,6 +121,11 @@ test('PRO-03 NAV-11 PRO-02 an agent finds a file by its reference and a name or 
   assert.equal(byNumber.url.searchParams.get('commande'), orderId);
   const typed = await agent.open(`/espace-pro?commande=${encodeURIComponent(`a ${number}`)}`);
   assert.equal(expectStep(typed, 'dvResult').url.searchParams.get('commande'), orderId);
+  // What the customer reads of it is in the agent's first look, with the hour.
+  assert.match(
+    words(await agent.open('/espace-pro'), 'main'),
+    new RegExp(`Voyages à venir.*${pnr}.*Échangeable et annulable jusqu’au .* à \\d\\dh\\d\\d`),
+  );
   expectStep(await agent.open('/espace-pro?commande=a'), 'APV');
 
   const unnamed = expectStep(await find(agent, pnr, ''), 'dvSearchForm');

@@ -237,7 +237,7 @@ test('SHOP-10 an order that is under way when the shop closes is paid, prolonged
   const catalogue = await who.visitor.open(CATALOGUE);
   assert.match(
     words(catalogue, 'main'),
-    /fermée pour le moment.*Votre commande continue.*gardées jusqu’à \d\dh\d\d/s,
+    /fermée pour le moment.*Votre commande continue.*gardée jusqu’à \d\dh\d\d/s,
   );
   assert.equal(catalogue.headers.get('retry-after'), '3600');
   const resume =

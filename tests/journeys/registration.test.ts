@@ -127,7 +127,11 @@ test('ACCOUNT-05 SEC-09 where somebody else is signed in, a link says whose sess
   await create(who);
   const [link = ''] = await linksTo(who.email as string, 1);
   const visitor = new Visitor(portal.url);
+  assert.match(words(await visitor.open(CREATE), 'main'), /Déjà un compte ?\? Se connecter/);
   await visitor.signIn('ar@demo.test');
+  const another = words(await visitor.open(CREATE), 'main');
+  assert.match(another, /Vous avez déjà un compte/);
+  assert.doesNotMatch(another, /Se connecter/);
   const [host] = await portal.db.query<{ name: string }>(
     "select first_name || ' ' || last_name as name from customer.person where email = 'ar@demo.test'",
   );

@@ -55,7 +55,7 @@ const pricesOf =
 const dayPrices = { outward: pricesOf('outward'), inward: pricesOf('inward') };
 
 const DATE_HINT = 'JJ/MM/AAAA';
-const BIRTH_DATE_HINT = 'Exemple : 3 4 1985';
+const BIRTH_DATE_HINT = 'Exemple : 27 4 1985';
 
 /** The control of a field: what its description asks for, with what is known of it now. */
 export const FormControl = ({

@@ -11,8 +11,8 @@ import { saidToCustomers } from '#tests/harness/said-to-customers.ts';
 import { readPageExamples } from './page-examples.ts';
 import { serveGallery } from './serve.ts';
 
-/** Every fifth state of a page, as the visits by a browser; `EVERY_STATE=1` asks for all. */
-const EACH = process.env['EVERY_STATE'] === '1' ? 1 : 5;
+/** Every tenth state of a page, as the visits by a browser; `EVERY_STATE=1` asks for all. */
+const EACH = process.env['EVERY_STATE'] === '1' ? 1 : 10;
 
 /** Words for which the portal has others: « QR code », « promo », « 08h00 », « points » after a sum. */
 const otherWords = (text: string): readonly string[] =>
@@ -125,7 +125,7 @@ test('every state of every page, by its markup', async (t) => {
             .map((one) => one.text)
             .join(' | '),
         );
-    // Every fifth state of a page, its first one whole: the frame is the same in all.
+    // Every tenth state of a page, its first one whole: the frame is the same in all.
     const page = id.replace(/\..*/, '');
     const place = places.get(page) ?? 0;
     places.set(page, place + 1);

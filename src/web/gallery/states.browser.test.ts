@@ -13,10 +13,10 @@ import { listPages } from './serve.ts';
 const COPIES = Number(process.env['STATE_COPIES'] ?? 1);
 
 /**
- * Every fifth state of a page, its first one among them, unless `EVERY_STATE=1` asks for all: a visit is what the suite spends most on
+ * Every tenth state of a page, its first one among them, unless `EVERY_STATE=1` asks for all: a visit is what the suite spends most on
  * (docs/decisions/0021-a-suite-that-carries-more.md). What needs no browser is asked of every state by the gallery's other tests.
  */
-const EACH = process.env['EVERY_STATE'] === '1' ? 1 : 5;
+const EACH = process.env['EVERY_STATE'] === '1' ? 1 : 10;
 const pages = new Map<string, number>();
 /** Folders of pages to visit alone, `STATES_OF=mon-espace,releve`, each state of them, or one by its name: while one works on a page. */
 const ONLY = process.env['STATES_OF']?.split(',');

@@ -70,8 +70,8 @@ test('TRIP-01 a trip says its trains, seats, class and changes in French, in Par
   const [change] = view.changes;
   assert.ok(change && change.from > 0.45 && change.from < change.to && change.to < 0.7);
   assert.deepEqual(view.segments[0]?.seats, [
-    'voiture\u00a05, place\u00a027 (fenêtre)',
-    'voiture\u00a05, place\u00a028 (couloir)',
+    'Camille Vasseur\u00a0: voiture\u00a05, place\u00a027 (fenêtre)',
+    'Élise Morvan\u00a0: voiture\u00a05, place\u00a028 (couloir)',
   ]);
   assert.equal(view.details.find(({ label }) => label === 'Trains')?.value, '6607 et 17610');
   assert.equal(view.details.find(({ label }) => label === 'Places')?.value, '27 et 28, puis libre');
@@ -107,7 +107,9 @@ test('TRIP-01 a night train arrives the next day, and its ticket says so and whe
     [view.departure.time, view.arrival.time, view.arrival.station],
     ['22h11', '07h37', 'Toulouse Matabiau, le lendemain'],
   );
-  assert.deepEqual(view.segments[0]?.seats, ['voiture\u00a02, place\u00a011 (couchette basse)']);
+  assert.deepEqual(view.segments[0]?.seats, [
+    'Camille Vasseur\u00a0: voiture\u00a02, place\u00a011 (couchette basse)',
+  ]);
 });
 
 test('TRIP-02 each passenger has a code; for OUIGO it is said from which day', () => {

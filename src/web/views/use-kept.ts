@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { KEPT } from './kept-copy.ts';
 
-/** `unknown` before scripts have looked; `never` where a browser keeps nothing. */
-export type KeptState = 'unknown' | 'never' | 'no' | 'yes' | 'busy' | 'failed';
+/** `unknown` before scripts have looked; `never` where a browser keeps nothing; `keeping` and `leaving` while it is being changed. */
+export type KeptState = 'unknown' | 'never' | 'no' | 'keeping' | 'yes' | 'leaving' | 'failed';
 
 const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
 
@@ -28,7 +28,7 @@ export const useKept = (): {
     );
   }, []);
   const change = (to: 'yes' | 'no'): void => {
-    setState('busy');
+    setState(to === 'yes' ? 'keeping' : 'leaving');
     import('./keep-offline.ts')
       .then(({ keep, letGo }) => (to === 'yes' ? keep() : letGo()))
       .then(

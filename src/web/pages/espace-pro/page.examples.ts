@@ -48,7 +48,7 @@ const trip = {
   route: 'Paris Gare de Lyon – Lyon Part-Dieu',
   trains: '7801',
   travellers: 2,
-  isFlexible: true,
+  conditions: 'Échangeable et annulable jusqu’au 11\u00a0décembre à 08h12',
 };
 
 const note = {
@@ -73,7 +73,7 @@ const file = {
       route: 'Lyon Part-Dieu – Paris Gare de Lyon',
       trains: '7802',
       travellers: 2,
-      isFlexible: false,
+      conditions: 'Aux conditions de ce billet',
     },
   ],
   orders: [

@@ -5,7 +5,7 @@ import { parisDate } from '#domain/clock.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { formatDateTime, formatShortDayMonth, formatTime, machineTime } from '#domain/french-dates.ts';
 import { newId, type TransactionId } from '#domain/ids.ts';
-import { fareConditions } from '#domain/rail/fare-conditions.ts';
+import { conditionWords } from '#domain/rail/fare-conditions.ts';
 import { orderHistory } from '#features/orders/index.ts';
 import {
   lastActs,
@@ -50,7 +50,8 @@ const tripRow = ({
   route: `${segments[0]?.fromName ?? ''} – ${segments.at(-1)?.toName ?? ''}`,
   trains: segments.map(({ trainNumber }) => trainNumber).join(', '),
   travellers: passengers.length,
-  isFlexible: fareConditions(fare).isFlexible,
+  // The hour until which it may be changed is what a customer asks on the telephone.
+  conditions: fare === 'other' ? 'Aux conditions de ce billet' : conditionWords(fare, departure.toString()),
 });
 
 /** Agents know each other by where they sit: a number says nothing to a colleague. */

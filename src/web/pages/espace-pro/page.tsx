@@ -76,7 +76,7 @@ const Trips = ({ trips }: { trips: File['trips'] }): ReactNode => (
       { title: 'Trajet', cell: ({ route }) => route },
       { title: 'Train', cell: ({ trains }) => trains },
       { title: 'Voyageurs', kind: 'number', cell: ({ travellers }) => travellers },
-      { title: 'Conditions', cell: ({ isFlexible }) => (isFlexible ? 'échangeable' : 'promo') },
+      { title: 'Conditions', cell: ({ conditions }) => conditions },
     ]}
   />
 );

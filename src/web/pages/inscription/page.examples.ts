@@ -40,5 +40,6 @@ export const examples: PageExamples<typeof loader> = {
       data,
       answer: { form: 'creer', values, errors: {}, message: messageOf('registration-failed') },
     },
+    member: { name: 'Qui est connecté a déjà un compte', visitor: 'blue', data },
   },
 };

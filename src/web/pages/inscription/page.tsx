@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { useActionResult, usePageData } from '#web/context/page-hooks.ts';
+import { NBSP } from '#domain/typography.ts';
+import { useActionResult, usePageData, usePageView } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
-import { ComingIn, PageHead, TextLink } from '#web/ui/index.ts';
+import { Alert, ComingIn, PageHead, TextLink } from '#web/ui/index.ts';
 import { PasswordLine } from '#web/views/password-line.tsx';
 import { RegistrationLine } from '#web/views/registration-line.tsx';
 import type { action, loader } from './page.server.ts';
@@ -13,15 +14,24 @@ import './inscription.css';
 export const Page = (): ReactNode => {
   const { minimumAge, termsVersion } = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
+  const { signedIn } = usePageView();
   return (
     <ComingIn>
       <PageHead title="Créer un compte" />
       <RegistrationLine current={0} />
+      {signedIn && (
+        <Alert kind="information" title="Vous avez déjà un compte">
+          <p>
+            Vous y êtes{NBSP}: <TextLink href={pathOf('/mon-espace')}>votre espace</TextLink>. Un compte créé
+            ici est celui d’une autre personne, à sa propre adresse.
+          </p>
+        </Alert>
+      )}
       <Form
         of={registrationForm}
         answer={answer}
         details={{
-          birthDate: { hint: `Il faut avoir ${minimumAge} ans. Exemple : 3 4 1985` },
+          birthDate: { hint: `Il faut avoir ${minimumAge} ans. Exemple : 27 4 1985` },
           email: { hint: 'Nous y envoyons un lien, valable 72 heures. Elle sera votre identifiant.' },
         }}
         hidden={[['termsVersion', termsVersion]]}
@@ -62,9 +72,11 @@ export const Page = (): ReactNode => {
         />
         <div className="actions">
           <SubmitButton />
-          <p className="small">
-            Déjà un compte ? <TextLink href={pathOf('/redirectAuthentication')}>Se connecter</TextLink>
-          </p>
+          {!signedIn && (
+            <p className="small">
+              Déjà un compte ? <TextLink href={pathOf('/redirectAuthentication')}>Se connecter</TextLink>
+            </p>
+          )}
         </div>
       </Form>
     </ComingIn>

@@ -9,7 +9,8 @@ const SAID: Readonly<Record<KeptState, string>> = {
   unknown: '',
   never: '',
   no: '',
-  busy: 'Un instant…',
+  keeping: 'Un instant…',
+  leaving: 'Un instant…',
   yes: 'Votre carte et vos billets sont gardés sur cet appareil.',
   failed: 'La copie n’a pas pu être faite. Vérifiez votre connexion, puis réessayez.',
 };
@@ -18,10 +19,11 @@ const SAID: Readonly<Record<KeptState, string>> = {
 export const KeptOffline = (): ReactNode => {
   const { state, keep, letGo } = useKept();
   if (state === 'unknown' || state === 'never') return null;
-  const isKept = state === 'yes';
+  // A button says what was pressed until that is done.
+  const isKept = state === 'yes' || state === 'leaving';
   return (
     <div className="kept-offline">
-      {isKept && <ValueState tone="ok">Gardés hors connexion</ValueState>}
+      {state === 'yes' && <ValueState tone="ok">Gardés hors connexion</ValueState>}
       <p className="kept-offline__words" id="hors-connexion">
         Sur cet appareil seulement : votre carte, sa photo et les billets de vos voyages à venir s’ouvrent
         sans réseau. Qui déverrouille l’appareil peut les voir. La copie s’efface à la déconnexion, ou ici.
@@ -29,7 +31,7 @@ export const KeptOffline = (): ReactNode => {
       <Actions>
         <Button
           small
-          busy={state === 'busy'}
+          busy={state === 'keeping' || state === 'leaving'}
           aria-describedby="hors-connexion"
           onClick={isKept ? letGo : keep}
         >

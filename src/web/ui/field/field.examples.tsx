@@ -33,7 +33,7 @@ export const examples: Examples = {
                 id="ex-naissance"
                 name="naissance"
                 label="Date de naissance"
-                hint="Exemple : 3 4 1985"
+                hint="Exemple : 27 4 1985"
                 value="3/avril/86"
                 error="Écrivez-la ainsi : 03/04/1986."
               />
