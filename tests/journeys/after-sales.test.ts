@@ -9,10 +9,10 @@ import { BookingUnavailable } from '#providers/booking/port.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { assertProblem, assertSaid } from '#tests/harness/problems.ts';
-import { servedBy } from '#tests/harness/served-by.ts';
+import { servedBy, serveIn } from '#tests/harness/served-by.ts';
 import { type Buyer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
 import { TERMS } from '#tests/harness/terms.ts';
-import { type Page, words } from '#tests/harness/visitor.ts';
+import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 let shop: ShopServer;
 const ending = lastFirst({ after });
@@ -185,7 +185,7 @@ test('TRIP-01 TRIP-05 AFTER-03 who still travels once the member has given their
   );
 });
 
-test('AFTER-01 AFTER-05 who buys for others and does not travel is told who changes the tickets, and is offered no way that is refused', async () => {
+test('AFTER-01 AFTER-05 PRO-02 who buys for others and does not travel is told who changes the tickets, and is offered no way that is refused', async () => {
   const buyer = await shop.buyer(50_000);
   const { orderId, pnr } = await buy(buyer, { clientIsPassenger: false, passengers: [LEA] });
   const { visitor } = buyer;
@@ -205,6 +205,10 @@ test('AFTER-01 AFTER-05 who buys for others and does not travel is told who chan
     [buyer.iuc],
   );
   assert.equal(mail?.data.isForOthers, true);
+  // Nor does the desk's first look promise an agent what its own steps refuse.
+  const agent = new Visitor(shop.base);
+  serveIn(agent, shop.app, buyer.iuc);
+  assert.match(words(await agent.open('/espace-pro'), 'main'), new RegExp(`${pnr}.*${adviser}`));
 });
 
 test('AFTER-01 AFTER-05 each file that cannot be changed is refused for what it is', async () => {

@@ -25,8 +25,8 @@ const CONDITIONS: Readonly<Record<TripFare, FareConditions>> = {
   },
   other: {
     isFlexible: false,
-    short: 'Aux conditions de votre billet',
-    inSentence: 'aux conditions de votre billet',
+    short: 'Aux conditions de ce billet',
+    inSentence: 'aux conditions de ce billet',
   },
 };
 

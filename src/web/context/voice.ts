@@ -9,3 +9,9 @@ export const voiceFor =
   (acting: object | undefined): Voice =>
   (toCustomer, ofCustomer) =>
     acting ? ofCustomer : toCustomer;
+
+/** A failure, or why something ended, as whoever reads it is told. */
+export const tell = (
+  say: Voice,
+  { message, ofCustomer }: { readonly message: string; readonly ofCustomer: string },
+): string => say(message, ofCustomer);

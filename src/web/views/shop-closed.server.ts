@@ -1,6 +1,6 @@
 import { shopClosed } from '#features/catalogue/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
-import { voiceFor } from '#web/context/voice.ts';
+import { tell, voiceFor } from '#web/context/voice.ts';
 import { heldOrderViews } from './held-orders.server.ts';
 import type { ShopClosedView } from './shop-closed.tsx';
 
@@ -12,7 +12,7 @@ export const shopClosedPage = async (context: PageContext): Promise<ShopClosedVi
   context.setPage({ title: 'Boutique fermée' });
   const { title, lead, blocks } = closed.closure.reason;
   return {
-    message: voiceFor(context.acting)(closed.message, closed.ofCustomer),
+    message: tell(voiceFor(context.acting), closed),
     reason: { title, ...(lead ? { lead } : {}), blocks },
     held: await heldOrderViews(context),
   };

@@ -40,6 +40,7 @@ const tripRow = ({
   fare,
   journey,
   fileId,
+  isForOthers,
 }: Trips['trips'][number]) => ({
   id: `${fileId}-${journey}`,
   pnr,
@@ -51,7 +52,7 @@ const tripRow = ({
   trains: segments.map(({ trainNumber }) => trainNumber).join(', '),
   travellers: passengers.length,
   // The hour until which it may be changed is what a customer asks on the telephone.
-  conditions: fare === 'other' ? 'Aux conditions de ce billet' : conditionWords(fare, departure.toString()),
+  conditions: conditionWords(fare, departure.toString(), isForOthers),
 });
 
 /** Agents know each other by where they sit: a number says nothing to a colleague. */

@@ -37,7 +37,7 @@ import {
   railOrderOf,
 } from '#features/rail-shop/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
-import { voiceFor } from '#web/context/voice.ts';
+import { tell, voiceFor } from '#web/context/voice.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { readList } from '#web/lists/read-list.server.ts';
 import { cardPlate } from '#web/views/card-plate.server.ts';
@@ -167,7 +167,7 @@ const detailView = (
   item: order.item,
   quantity: order.quantity,
   email: order.mails.length > 0 ? order.customer.email : undefined,
-  reason: order.reason && voiceFor(acting)(order.reason.message, order.reason.ofCustomer),
+  reason: order.reason && tell(voiceFor(acting), order.reason),
   ...travelView(order),
   /** How many of its tickets are good, once some are not, and what became of these. */
   tickets: givenUp.length > 0 ? ticketWords(order) : undefined,

@@ -31,6 +31,7 @@ import {
   contactValues,
   toldCountries,
 } from '#web/views/contact-fields.server.ts';
+import { readPart } from '#web/views/part-of-page.server.ts';
 import { pendingEmailOf } from '#web/views/pending-email.server.ts';
 import { optInForm } from './communications.form.ts';
 import { informationForm } from './information.form.ts';
@@ -91,45 +92,32 @@ const communicationsOf = async ({ app, iuc, log }: PageContext) => {
   }
 };
 
-/** « 23 février 2026 »; undefined where mails arrive, and when it cannot be read, which keeps nobody from the rest of the page. */
-const mailsRefusedSince = async (
-  { app, iuc, log }: PageContext,
-  email: string,
-): Promise<string | undefined> => {
-  try {
-    const since = await refusedSince(app.db, iuc, email);
-    return since && formatLongDate(since);
-  } catch (error) {
-    log.error({ err: error }, 'refused addresses could not be read');
-    return undefined;
-  }
-};
-
-/** The address that is to take the place of this one; undefined when it cannot be read, which keeps nobody from the rest of the page. */
-const emailToCome = async (context: PageContext): ReturnType<typeof pendingEmailOf> => {
-  try {
-    return await pendingEmailOf(context);
-  } catch (error) {
-    context.log.error({ err: error }, 'an address to come could not be read');
-    return undefined;
-  }
-};
-
 export const loader = async (context: PageContext) => {
+  const { app, iuc } = context;
   const { customer } = await context.overview();
   const { searchParams } = context.url;
   const orderWaits = returnAddress(context) !== undefined;
   const isPosted = context.method === 'POST' && context.form.get('intention') === informationForm.intention;
   const isOpen = orderWaits || searchParams.has('modifier') || isPosted;
+  // What cannot be read of these keeps nobody from the rest of the page.
+  const [emailToCome, refused, erasure, communications, security] = await Promise.all([
+    readPart(context, 'an address to come', pendingEmailOf(context)),
+    readPart(context, 'refused addresses', refusedSince(app.db, iuc, customer.email)),
+    comingErasure(context),
+    communicationsOf(context),
+    securityOf(context),
+  ]);
   return {
     name: `${civilityWord(customer.civility)} ${fullName(customer)}`,
     birthDate: formatLongDate(customer.birthDate),
     email: customer.email,
-    emailToCome: await emailToCome(context),
+    /** The address that is to take the place of this one. */
+    emailToCome,
     /** Else the operator's provider keeps it, and says how it is changed. */
     isIdentifierOurs: context.app.registration !== undefined,
-    erasure: await comingErasure(context),
-    mailsRefusedSince: await mailsRefusedSince(context, customer.email),
+    erasure,
+    /** « 23 février 2026 »; undefined where mails arrive. */
+    mailsRefusedSince: refused && formatLongDate(refused),
     kept: told(customer),
     isSaved: searchParams.has('enregistre'),
     /** The sentence that says why an order has sent its customer here. */
@@ -137,9 +125,9 @@ export const loader = async (context: PageContext) => {
     cancelHref: cancelAddress(context),
     /** Said when the browser got no answer: whatever went wrong, it is told in one way (INFO-04). */
     notSaved: messageOf('personal-information-not-saved'),
-    communications: await communicationsOf(context),
+    communications,
     communicationsUnavailable: messageOf('communications-unavailable'),
-    security: await securityOf(context),
+    security,
     edit: isOpen
       ? {
           values: {

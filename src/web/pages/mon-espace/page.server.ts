@@ -450,7 +450,9 @@ export const loader = async (context: PageContext) => {
     isDismissed: context.url.searchParams.has('masquee'),
     erasure,
     /** Another identifier is to be chosen, or was, and waits at an address for its link to be used (ACCOUNT-08). */
-    migration: isDue ? { asked: await pendingEmailOf(context) } : undefined,
+    migration: isDue
+      ? { asked: await readPart(context, 'an address to come', pendingEmailOf(context)) }
+      : undefined,
     /** The card has just been opened. */
     isWelcome: context.url.searchParams.has('bienvenue') && profile.card !== undefined,
     ...dashboardNews(app.content, profile.code),

@@ -57,7 +57,7 @@ export const examples: Examples = {
           {
             ...paperTrip,
             ticketKind: 'billet déjà remis',
-            condition: { text: 'Aux conditions de votre billet', isFlexible: false },
+            condition: { text: 'Aux conditions de ce billet', isFlexible: false },
             paper: {
               name: 'Acheté ailleurs',
               text: 'Votre billet et son code sont là où vous l’avez acheté : présentez-les au contrôle.',

@@ -52,6 +52,9 @@ const useNotes = (load: LoadNotes | undefined) => {
   return { notes, ask };
 };
 
+/** Under a field low in the window most days of a calendar would be out of sight. Once, when it opens: not whenever its prices come. */
+const intoView = (calendar: HTMLElement | null): void => calendar?.scrollIntoView({ block: 'nearest' });
+
 /**
  * A date as it is written, JJ/MM/AAAA: a text field anywhere; with scripts a button beside it opens a calendar, fetched only then.
  * `min` and `max` are ISO dates; `notBefore` names the field of the form whose day it follows, at which its calendar opens; `loadNotes`
@@ -175,8 +178,7 @@ export const DateField = ({
             className="date-field__calendar"
             role="dialog"
             aria-label={`Calendrier : ${label}`}
-            // Under a field low in the window most of its days would be out of sight.
-            ref={(drawn) => drawn?.scrollIntoView({ block: 'nearest' })}
+            ref={intoView}
           >
             <Calendar
               value={input.current?.value ?? value}

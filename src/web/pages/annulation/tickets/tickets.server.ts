@@ -22,7 +22,7 @@ import {
 import { voucherCents } from '#features/orders/index.ts';
 import { orderPaymentOf } from '#features/payments/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
-import { type Voice, voiceFor } from '#web/context/voice.ts';
+import { tell, type Voice, voiceFor } from '#web/context/voice.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { afterSalesWays, writePath } from '#web/views/change-path.ts';
 import { backWords, chosenInput, textOf, ticketsIn, wayViews } from '#web/views/file-tickets.server.ts';
@@ -140,7 +140,7 @@ export const ticketsPage = async (
     exchange: ways.exchange(order.orderId),
     file: ways.file(order.orderId),
     line: DEDICATED_LINE,
-    incident: isRefused ? say(selection.message, selection.ofCustomer) : undefined,
+    incident: isRefused ? tell(say, selection) : undefined,
     isUnavailable: false,
     confirm: selection?.ok ? confirmView(file, refundFor(file, selection.tickets), wanted, say) : undefined,
     back: `${unchosen}#choisir`,

@@ -1,5 +1,5 @@
 import type { ActionFailure, PageRedirect } from '#contract/page-results.ts';
-import { voiceFor } from '#web/context/voice.ts';
+import { tell, voiceFor } from '#web/context/voice.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import { type UnderWay, underWay, withdrawFrom } from '../../paying/under-way.server.ts';
@@ -38,7 +38,7 @@ export const progress = ({
     return {
       ...said,
       title: say('Votre commande n’a pas abouti', 'La commande n’a pas abouti'),
-      text: reason ? say(reason.message, reason.ofCustomer) : 'Ce qui a été pris est rendu de lui-même.',
+      text: reason ? tell(say, reason) : 'Ce qui a été pris est rendu de lui-même.',
     };
   return {
     ...said,

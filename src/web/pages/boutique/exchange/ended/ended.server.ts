@@ -1,5 +1,5 @@
 import { sentencesOf } from '#domain/errors/catalogue.ts';
-import { type Voice, voiceFor } from '#web/context/voice.ts';
+import { tell, type Voice, voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { RefusalData } from '../../rail-order/refusal/refusal.server.ts';
 import type { ExchangeAddress } from '../address.ts';
@@ -18,7 +18,7 @@ const titleOf = ({ phase, state }: WithExchange['exchange'], say: Voice): string
 
 /** Why it ended, or is ending, without new tickets. */
 export const exchangeReason = ({ reason }: WithExchange['exchange'], say: Voice): string =>
-  reason ? say(reason.message, reason.ofCustomer) : say(...sentencesOf('exchange-incident'));
+  reason ? tell(say, reason) : say(...sentencesOf('exchange-incident'));
 
 /** The exchange came to nothing, or people see to it: why, and what became of points and euros. */
 export const ended = ({

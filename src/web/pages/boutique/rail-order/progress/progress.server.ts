@@ -1,6 +1,6 @@
 import { sentencesOf } from '#domain/errors/catalogue.ts';
 import type { RailOrder } from '#features/rail-shop/index.ts';
-import { type Voice, voiceFor } from '#web/context/voice.ts';
+import { tell, type Voice, voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { OrderAddress } from '../address.ts';
 import type { WithOrder } from '../order.server.ts';
@@ -24,7 +24,7 @@ const progressWords = (order: RailOrder, say: Voice): Pick<ProgressData, 'title'
           ? say('Vos places ne sont plus gardées', 'Les places ne sont plus gardées')
           : say('Votre commande n’a pas abouti', 'La commande n’a pas abouti'),
       text: order.reason
-        ? say(order.reason.message, order.reason.ofCustomer)
+        ? tell(say, order.reason)
         : say(...sentencesOf('hold-expired', { outcome: 'not-debited' })),
     };
   return order.acceptedAt === undefined

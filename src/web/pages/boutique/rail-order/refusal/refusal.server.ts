@@ -1,6 +1,6 @@
 import { sentencesOf } from '#domain/errors/catalogue.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { type Voice, voiceFor } from '#web/context/voice.ts';
+import { tell, type Voice, voiceFor } from '#web/context/voice.ts';
 import type { Visit } from '#web/journeys/journey.ts';
 import type { OrderAddress } from '../address.ts';
 import type { WithOrder } from '../order.server.ts';
@@ -17,9 +17,7 @@ export interface RefusalData {
 
 /** Why an order ended, and what became of what was to pay it. */
 export const closingWords = ({ reason }: Pick<Order, 'reason'>, say: Voice): string =>
-  reason
-    ? say(reason.message, reason.ofCustomer)
-    : say(...sentencesOf('order-failed', { outcome: 'not-debited' }));
+  reason ? tell(say, reason) : say(...sentencesOf('order-failed', { outcome: 'not-debited' }));
 
 export const refusal = ({
   context,

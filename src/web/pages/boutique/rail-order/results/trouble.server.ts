@@ -4,7 +4,7 @@ import { affordable, leastPoints, type Split } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { euros as euroWords, NBSP, thousands } from '#domain/typography.ts';
 import type { Lowest, Proposal, QuotationWarning } from '#features/rail-shop/index.ts';
-import { type Voice, voiceFor } from '#web/context/voice.ts';
+import { tell, type Voice, voiceFor } from '#web/context/voice.ts';
 import { isReturn } from '../address.ts';
 import { messageFor } from '../messages.server.ts';
 import type { OtherDay } from './day-calendar.server.ts';
@@ -58,10 +58,10 @@ export const troubleOf = async (
     return {
       alert:
         result.status < 500
-          ? { kind: 'information', title: say(result.message, result.ofCustomer) }
+          ? { kind: 'information', title: tell(say, result) }
           : {
               kind: 'error',
-              title: say(result.message, result.ofCustomer),
+              title: tell(say, result),
               reference: visit.context.correlationId,
             },
       waysOut: [

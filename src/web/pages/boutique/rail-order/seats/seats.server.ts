@@ -18,7 +18,7 @@ import {
   seatMapOfLeg,
   toldLegs,
 } from '#features/rail-shop/index.ts';
-import { type Voice, voiceFor } from '#web/context/voice.ts';
+import { tell, type Voice, voiceFor } from '#web/context/voice.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormDescription } from '#web/forms/define-form.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
@@ -260,7 +260,7 @@ export const seats = async (
     due:
       due ??
       seatsDue(affordableAccount(order.points, await app.quotations.balance(iuc), app.quotations.euros), say),
-    ...('map' in plan ? { plan } : { unavailable: say(plan.message, plan.ofCustomer) }),
+    ...('map' in plan ? { plan } : { unavailable: tell(say, plan) }),
     onwards: next
       ? {
           href: href('choosingSeats', { trajet: nameOf(next) }),
@@ -381,7 +381,7 @@ const proposeOthers = async (
       ].join(' '),
     },
     errors: {},
-    message: voiceFor(context.acting)(refusal.message, refusal.ofCustomer),
+    message: tell(voiceFor(context.acting), refusal),
   });
 };
 
