@@ -97,6 +97,29 @@ test('RAIL-02 a mistake or two in a name are forgiven, where no name begins as i
   for (const other of ['xyzzy', 'qwertz', 'aaaa', 'nan tes zz']) assert.deepEqual(names(other), [], other);
 });
 
+test('RAIL-02 « gare » and the words between are forgiven where a name has others, or none', () => {
+  for (const [typed, first] of [
+    ['gare montparnasse', 'Paris Montparnasse'],
+    ['Gare de Nice', 'Nice-Ville'],
+    ['gare de Bordeaux', 'Bordeaux Saint-Jean'],
+    ['paris gare de nord', 'Paris Gare du Nord'],
+    ['gare d’Avignon', 'Avignon TGV'],
+  ] as const) {
+    const [found] = searchStations(timetable, typed);
+    assert.deepEqual([found?.name, found?.isGuess], [first, undefined], typed);
+  }
+  // With a mistake on top of it, it is a guess.
+  const [guess] = searchStations(timetable, 'pari gare du lion');
+  assert.deepEqual([guess?.name, guess?.isGuess], ['Paris Gare de Lyon', true]);
+  // A name that has these words is found by them, and what is left must still say something.
+  assert.deepEqual(names('gare de lyon', 1), ['Paris Gare de Lyon']);
+  for (const nothing of ['gare a la', 'gare de x', 'gare de qwertz'])
+    assert.deepEqual(names(nothing), [], nothing);
+  // So is a station where no train stops.
+  const known: readonly KnownStation[] = [{ id: '87757500', name: 'Saint-Raphaël-Port' }];
+  assert.deepEqual(unservedStations(timetable, known, 'gare de saint raphael port'), ['Saint-Raphaël-Port']);
+});
+
 test('RAIL-02 the three letters of a station name it first', () => {
   for (const [code, name] of [
     ['CDG', 'Aéroport Charles-de-Gaulle 2 TGV'],

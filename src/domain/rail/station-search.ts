@@ -29,6 +29,32 @@ export interface StationProposal {
 /** Shorter texts are answered with nothing. */
 export const MINIMUM_CHARACTERS = 2;
 
+/** Words that people put around and between those of a name, and that it has otherwise or not at all: « gare de Nice », « gare de Nord ». */
+const WORDS_BETWEEN: ReadonlySet<string> = new Set([
+  'gare',
+  'gares',
+  'de',
+  'du',
+  'des',
+  'd',
+  'la',
+  'le',
+  'les',
+  'l',
+  'a',
+  'au',
+  'aux',
+]);
+
+/** What somebody may mean by a text: all its words, else those that are no words between. Nothing for fewer than two characters. */
+const readingsOf = (text: string): (readonly string[])[] => {
+  const typed = searchWords(text);
+  if (text.trim().length < MINIMUM_CHARACTERS || typed.length === 0) return [];
+  const left = typed.filter((word) => !WORDS_BETWEEN.has(word));
+  const isAnother = left.length < typed.length && left.join('').length >= MINIMUM_CHARACTERS;
+  return isAnother ? [typed, left] : [typed];
+};
+
 /** A station that is known and may not be in a timetable, or not be served by it. */
 export interface KnownStation {
   /** UIC code, which a timetable's station has as its id where it is known. */
@@ -90,17 +116,18 @@ export const unservedStations = (
   text: string,
   limit = 3,
 ): string[] => {
-  const typed = searchWords(text);
-  if (text.trim().length < MINIMUM_CHARACTERS || typed.length === 0) return [];
-  const ways = typed.map((word) => [word]);
-  const whole = typed.join(' ');
-  const { found, offer } = firstOf<{ readonly name: string; readonly begins: boolean }>(
-    limit,
-    (one, other) => Number(other.begins) - Number(one.begins) || one.name.length - other.name.length,
-  );
-  for (const { name } of namesMeant(unservedNames(timetable, known), ways, false))
-    for (const entry of name.entries) offer({ name: entry, begins: name.name.startsWith(whole) });
-  return found.map(({ name }) => name);
+  for (const typed of readingsOf(text)) {
+    const ways = typed.map((word) => [word]);
+    const whole = typed.join(' ');
+    const { found, offer } = firstOf<{ readonly name: string; readonly begins: boolean }>(
+      limit,
+      (one, other) => Number(other.begins) - Number(one.begins) || one.name.length - other.name.length,
+    );
+    for (const { name } of namesMeant(unservedNames(timetable, known), ways, false))
+      for (const entry of name.entries) offer({ name: entry, begins: name.name.startsWith(whole) });
+    if (found.length > 0) return found.map(({ name }) => name);
+  }
+  return [];
 };
 
 const namedStations = new WeakMap<Timetable, ReadonlyMap<string, Station>>();
@@ -175,15 +202,26 @@ export function* stepsToSearchStations(timetable: Timetable): Generator<undefine
 /**
  * Stations and cities whose name begins like the text, word by word, best first: a city as a whole before its stations, then
  * names that begin with the text, then the busier. Accents, hyphens, apostrophes, case and `st` for `saint` are forgiven. A station's
- * three letters name it. Where no name begins like the text, those that are a mistake or two away from it, as guesses. Nothing for fewer
- * than two characters. Source: RAIL-02, `/getStations`.
+ * three letters name it. Where no name begins like the text, those that are a mistake or two away from it, as guesses; where there is none
+ * either, the same without « gare » and the words between. Nothing for fewer than two characters. Source: RAIL-02, `/getStations`.
  */
 export const searchStations = (timetable: Timetable, text: string, limit = 8): StationProposal[] => {
-  const typed = searchWords(text);
-  if (text.trim().length < MINIMUM_CHARACTERS || typed.length === 0) return [];
-  const whole = typed.join(' ');
   // `s` and `t` on the way to `st` are not yet `saint`; `st` alone is both the word and the beginning of Strasbourg.
   const endsInSt = text.slice(0, LONGEST_TEXT).trim().toLowerCase().endsWith('st');
+  for (const typed of readingsOf(text)) {
+    const proposals = stationsLike(timetable, typed, endsInSt, limit);
+    if (proposals.length > 0) return proposals;
+  }
+  return [];
+};
+
+const stationsLike = (
+  timetable: Timetable,
+  typed: readonly string[],
+  endsInSt: boolean,
+  limit: number,
+): StationProposal[] => {
+  const whole = typed.join(' ');
   const ways = typed.map((word, at) =>
     at === typed.length - 1 && word === 'saint' && endsInSt ? [word, 'st'] : [word],
   );
