@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { NBSP } from '#domain/typography.ts';
 import { useActionResult, usePageData, usePageView } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, FormField, SubmitButton } from '#web/forms/form.tsx';
 import { Alert, ComingIn, PageHead, TextLink } from '#web/ui/index.ts';
@@ -22,7 +21,7 @@ export const Page = (): ReactNode => {
       {signedIn && (
         <Alert kind="information" title="Vous avez déjà un compte">
           <p>
-            Vous y êtes{NBSP}: <TextLink href={pathOf('/mon-espace')}>votre espace</TextLink>. Un compte créé
+            Il vous attend dans <TextLink href={pathOf('/mon-espace')}>votre espace</TextLink>. Un compte créé
             ici est celui d’une autre personne, à sa propre adresse.
           </p>
         </Alert>
