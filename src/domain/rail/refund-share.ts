@@ -3,6 +3,8 @@
  * ticket's part of each is as large as its part of the price. What a ticket is worth is its own, whichever others go with it or went before:
  * amounts are cut at the prices of the tickets one behind the other, so that the parts of some tickets are together what these tickets are
  * worth, and those of all what was paid, to the point and to the cent. What is promised for several is the sum of what stands beside each.
+ * Points are cut downwards and euros upwards, so that what one loses the other has: without a reduction a ticket of 7 000 points is worth
+ * 7 000 in points and cents together, and is exchanged for another of that price for nothing.
  *
  * The euros go to the card first. A voucher goes back whole, with the last ticket: what it has paid stays with the tickets that are kept. A
  * reduction is worth nothing without them, so that it is no part of the euros that go back. Source: terms of sale, sections 5 and 6.
@@ -57,16 +59,20 @@ const shareOf = (paid: PaidTickets, given: readonly Ticket[]): TicketRefund => {
     1,
     tickets.reduce((total, { price }) => total + price, 0),
   );
-  const part = (amount: number): number => {
+  const part = (amount: number, whole: (cut: number) => number): number => {
     let [before, share] = [0, 0];
     for (const ticket of tickets) {
       const after = before + ticket.price;
-      if (isGiven(ticket)) share += Math.floor((amount * after) / of) - Math.floor((amount * before) / of);
+      if (isGiven(ticket)) share += whole((amount * after) / of) - whole((amount * before) / of);
       before = after;
     }
     return share;
   };
-  return { points: part(points), cents: Math.min(card, part(card + vouchers)), voucherCents: 0 };
+  return {
+    points: part(points, Math.floor),
+    cents: Math.min(card, part(card + vouchers, Math.ceil)),
+    voucherCents: 0,
+  };
 };
 
 /**
