@@ -17,6 +17,8 @@ export const GIVEN_UP_MS = 60_000;
 /**
  * Waits until a condition holds, and seldom more than a tenth longer; throws after `limitMs`, as many times as `PATIENCE` says, with what
  * was waited for. A limit of one's own is for what takes minutes.
+ *
+ * Also for what a page answers by a promise: Playwright's `waitForFunction` takes the promise itself for a yes (1.65), and waits for nothing.
  */
 export const until = async (
   condition: () => boolean | Promise<boolean>,

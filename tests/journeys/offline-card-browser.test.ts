@@ -6,6 +6,7 @@ import { lastFirst } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, sessionOf } from '#tests/harness/member.ts';
 import { aztecIn, qrIn } from '#tests/harness/read-pdf.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
+import { until } from '#tests/harness/until.ts';
 
 const CARDS = '/compte/avantages/mes-cartes';
 const KEPT = '/compte/avantages/ma-carte-hors-connexion';
@@ -186,10 +187,7 @@ test('CARD-09 SEC-07 on a shared device the copy goes with the next person who s
   const other = await createMember(portal.db, 8_598, 100);
   await signInHere(context, other.iuc);
   await open(page, '/mon-espace');
-  await page.waitForFunction(
-    async () =>
-      (await caches.keys()).length + (await navigator.serviceWorker.getRegistrations()).length === 0,
-  );
+  await until(async () => (await keptHere(page)).length + (await workers(page)).length === 0);
   await context.setOffline(true);
   // Whatever a browser finds to show, a page of its own or nothing: it is not the one before.
   const shown = (await isLost(page, KEPT)) ? '' : await page.content();
@@ -207,7 +205,7 @@ test('CARD-09 SEC-07 signed out, nothing of the card comes back by the browserâ€
     [old],
   );
   await open(page, KEPT);
-  await page.waitForFunction(async ([address = '']) => !(await caches.match(address)), [old]);
+  await until(async () => !(await keptHere(page)).includes(old));
   await page.goto(`${portal.url}/logout`);
   await page.locator('form[action="/logout"] button').last().click();
   await page.waitForURL((url) => url.pathname !== '/logout');
