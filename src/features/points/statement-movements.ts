@@ -29,10 +29,10 @@ const isNewer = (one: Row, other: Row): boolean =>
     Temporal.Instant.compare(one.recorded_at, other.recorded_at)) > 0;
 
 /**
- * Rows from the newest to the oldest in the order that all accounts agree on: a movement comes when it is the next one of each account
- * that it is in. Dates alone would not do, since what one run of the engine does is dated alike.
+ * The newest rows, at most `limit`, from the newest to the oldest in the order that all accounts agree on: a movement comes when it is the
+ * next one of each account that it is in. Dates alone would not do, since what one run of the engine does is dated alike.
  */
-const inOrder = (rows: readonly Row[]): Row[] => {
+const inOrder = (rows: readonly Row[], limit: number): Row[] => {
   const chains = ACCOUNTS.map((account) => ({
     account,
     rows: rows
@@ -40,14 +40,15 @@ const inOrder = (rows: readonly Row[]): Row[] => {
       .sort((a, b) => (placeIn(b, account) ?? 0) - (placeIn(a, account) ?? 0)),
     next: 0,
   }));
+  const isNext = (row: Row): boolean =>
+    chains.every((chain) => placeIn(row, chain.account) === null || chain.rows[chain.next] === row);
   const ordered: Row[] = [];
-  while (ordered.length < rows.length) {
-    const next = chains
-      .flatMap((chain) => chain.rows[chain.next] ?? [])
-      .filter((row) =>
-        chains.every((chain) => placeIn(row, chain.account) === null || chain.rows[chain.next] === row),
-      )
-      .reduce<Row | undefined>((newest, row) => (newest && !isNewer(row, newest) ? newest : row), undefined);
+  while (ordered.length < Math.min(rows.length, limit)) {
+    let next: Row | undefined;
+    for (const chain of chains) {
+      const row = chain.rows[chain.next];
+      if (row && isNext(row) && (!next || isNewer(row, next))) next = row;
+    }
     if (!next) throw new Fault('statement-without-order', { rows: rows.length });
     ordered.push(next);
     for (const chain of chains) if (chain.rows[chain.next] === next) chain.next += 1;
@@ -73,28 +74,26 @@ export const statementMovements = async (
   );
   const places = { ...to.places };
   let balance: Points = to.balance;
-  const rows = inOrder(found)
-    .slice(0, limit)
-    .map((row): StatementMovement => {
-      for (const account of ACCOUNTS) {
-        const place = placeIn(row, account);
-        if (place !== null) places[account] = place - 1;
-      }
-      if (row.balance_after !== null && row.balance_after !== balance)
-        throw new Fault('statement-does-not-add-up', { movement: row.movement_id, balance });
-      const balanceAfter = balance;
-      balance = points(balance - (row.money ?? 0));
-      return {
-        movementId: row.movement_id,
-        at: row.at,
-        kind: row.kind,
-        label: row.label,
-        detail: row.detail,
-        points: points(row.money ?? 0),
-        statusPoints: row.status ?? 0,
-        trips: row.trips ?? 0,
-        balanceAfter,
-      };
-    });
+  const rows = inOrder(found, limit).map((row): StatementMovement => {
+    for (const account of ACCOUNTS) {
+      const place = placeIn(row, account);
+      if (place !== null) places[account] = place - 1;
+    }
+    if (row.balance_after !== null && row.balance_after !== balance)
+      throw new Fault('statement-does-not-add-up', { movement: row.movement_id, balance });
+    const balanceAfter = balance;
+    balance = points(balance - (row.money ?? 0));
+    return {
+      movementId: row.movement_id,
+      at: row.at,
+      kind: row.kind,
+      label: row.label,
+      detail: row.detail,
+      points: points(row.money ?? 0),
+      statusPoints: row.status ?? 0,
+      trips: row.trips ?? 0,
+      balanceAfter,
+    };
+  });
   return { rows, next: { places, balance } };
 };

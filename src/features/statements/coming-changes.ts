@@ -1,4 +1,4 @@
-import { PARIS, parisDate } from '#domain/clock.ts';
+import { parisDate } from '#domain/clock.ts';
 import { type Points, points } from '#domain/money.ts';
 import type { PendingPoints } from '#features/loyalty/contract.ts';
 import type { Expiry } from '#features/points/contract.ts';
@@ -15,7 +15,6 @@ export const comingChanges = (
   now: Temporal.Instant,
 ): ComingChange[] => {
   const today = parisDate(now);
-  const startOf = (day: Temporal.PlainDate): Temporal.Instant => day.toZonedDateTime(PARIS).toInstant();
   let after: number = balance;
   return [
     ...pending.map((travel) => {
@@ -23,7 +22,7 @@ export const comingChanges = (
       const { label, detail, statusPoints } = travel;
       return {
         on,
-        at: startOf(on),
+        from: on,
         kind: 'credit' as const,
         label,
         detail,
@@ -33,7 +32,7 @@ export const comingChanges = (
     }),
     ...schedule.map(({ on, points: lost }) => ({
       on,
-      at: startOf(on.add({ days: 1 })),
+      from: on.add({ days: 1 }),
       kind: 'expiry' as const,
       label: '',
       detail: '',
@@ -41,7 +40,7 @@ export const comingChanges = (
       statusPoints: 0,
     })),
   ]
-    .sort((a, b) => Temporal.Instant.compare(a.at, b.at))
+    .sort((a, b) => Temporal.PlainDate.compare(a.from, b.from))
     .map((change) => {
       after += change.points;
       return { ...change, balanceAfter: points(after) };

@@ -50,8 +50,8 @@ export interface Statement extends Changes {
 export interface ComingChange {
   /** The day of the credit, or the last day on which points can be spent. */
   readonly on: Temporal.PlainDate;
-  /** When the balance changes: on the day of a credit, at the end of a last day. */
-  readonly at: Temporal.Instant;
+  /** The first day that begins with the balance changed: that of the credit, or the one after a last day. */
+  readonly from: Temporal.PlainDate;
   readonly kind: 'credit' | 'expiry';
   /** Of the travel; '' for an expiry. */
   readonly label: string;

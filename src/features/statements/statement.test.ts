@@ -262,14 +262,14 @@ test('POINTS-11 what is to come stands in order of its days, each with the balan
     now,
   );
   assert.deepEqual(
-    coming.map(({ on, at, balanceAfter }) => [String(on), String(at), Number(balanceAfter)]),
+    coming.map(({ on, from, balanceAfter }) => [String(on), String(from), Number(balanceAfter)]),
     [
       // Due already: it comes today.
-      ['2027-03-06', '2027-03-05T23:00:00Z', 1010],
-      ['2027-04-01', '2027-03-31T22:00:00Z', 1030],
+      ['2027-03-06', '2027-03-06', 1010],
+      ['2027-04-01', '2027-04-01', 1030],
       // On its last day points are there until midnight.
-      ['2027-03-31', '2027-03-31T22:00:00Z', 630],
-      ['2027-05-31', '2027-05-31T22:00:00Z', 30],
+      ['2027-03-31', '2027-04-01', 630],
+      ['2027-05-31', '2027-06-01', 30],
     ],
   );
 });

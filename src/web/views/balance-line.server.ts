@@ -72,7 +72,8 @@ export interface PictureSpan {
   readonly from: Temporal.PlainDate;
   readonly until: Temporal.Instant;
   readonly monthsAhead: number;
-  readonly coming?: readonly BalanceStep[];
+  /** What will change the balance after `until`, soonest first: from the beginning of a day. */
+  readonly coming?: readonly { readonly from: Temporal.PlainDate; readonly balanceAfter: number }[];
 }
 
 /**
@@ -91,8 +92,14 @@ export const balanceLine = (
     day.toZonedDateTime('Europe/Paris').toInstant().epochMilliseconds;
   // A card opened since then begins where its balance does.
   const start = first === 0 ? Math.max(instantOf(from), oldest.at - 10 * DAY) : instantOf(from);
-  const end = monthsAhead > 0 ? instantOf(parisDate(until).add({ months: monthsAhead })) : at;
-  const ahead = coming.filter((step) => step.at <= end);
+  const lastDay = parisDate(until).add({ months: monthsAhead });
+  const end = monthsAhead > 0 ? instantOf(lastDay) : at;
+  const ahead =
+    monthsAhead > 0
+      ? coming
+          .filter(({ from: day }) => Temporal.PlainDate.compare(day, lastDay) <= 0)
+          .map(({ from: day, balanceAfter }) => ({ at: instantOf(day), balance: balanceAfter }))
+      : [];
   const values = [first, ...steps.map(({ balance }) => balance), ...ahead.map(({ balance }) => balance)];
   const scale = roundScale(Math.min(...values), Math.max(...values));
   const lowest = scale[0] ?? 0;

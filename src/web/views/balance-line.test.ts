@@ -8,6 +8,7 @@ const DAY = 86_400_000;
 const NOW = Temporal.Instant.from('2026-11-22T09:00:00Z');
 const YEAR = { from: parisDate(NOW).subtract({ months: 12 }), until: NOW, monthsAhead: 3 };
 const ago = (days: number): number => NOW.epochMilliseconds - days * DAY;
+const inDays = (days: number): Temporal.PlainDate => parisDate(NOW).add({ days });
 const numbersIn = (path: string): number[] =>
   [...path.matchAll(/-?\d+(?:\.\d+)?/g)].map(([text]) => Number(text));
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ').replace('−', '-');
@@ -123,9 +124,9 @@ test('what is to come goes on hollow from today, three months ahead, with the mo
     {
       ...YEAR,
       coming: [
-        { at: ago(-1), balance: 10_260 },
-        { at: ago(-39), balance: 9724 },
-        { at: ago(-300), balance: 0 },
+        { from: inDays(1), balanceAfter: 10_260 },
+        { from: inDays(39), balanceAfter: 9724 },
+        { from: inDays(300), balanceAfter: 0 },
       ],
     },
   );

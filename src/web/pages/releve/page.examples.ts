@@ -132,9 +132,7 @@ const statementUpTo = (balance: number, withTrips: boolean): Statement => {
     from: Temporal.PlainDate.from('2025-03-06'),
     until: TODAY,
     monthsAhead: 3,
-    coming: [
-      { at: Temporal.Instant.from('2026-04-01T00:00:00Z').epochMilliseconds, balance: balance - 2150 },
-    ],
+    coming: [{ from: Temporal.PlainDate.from('2026-04-01'), balanceAfter: balance - 2150 }],
   });
   return {
     words: 'du 6\u00a0mars\u00a02025 au 6\u00a0mars\u00a02026',

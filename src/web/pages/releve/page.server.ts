@@ -196,7 +196,7 @@ const lineOf = (
     from: period.start,
     until,
     monthsAhead: isToday ? Math.min(3, Math.max(1, Math.round(length / 4))) : 0,
-    coming: coming.map(({ at, balanceAfter }) => ({ at: at.epochMilliseconds, balance: balanceAfter })),
+    coming,
   });
 };
 

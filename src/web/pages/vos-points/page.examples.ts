@@ -69,9 +69,9 @@ const lineUpTo = (balance: number): Data['line'] => {
     until: Temporal.Instant.fromEpochMilliseconds(TODAY),
     monthsAhead: 3,
     coming: [
-      { at: TODAY + 14 * DAY, balance: balance + 320 },
-      { at: TODAY + 26 * DAY, balance: balance - 1830 },
-      { at: TODAY + 87 * DAY, balance: balance - 2770 },
+      { from: Temporal.PlainDate.from('2026-03-20'), balanceAfter: balance + 320 },
+      { from: Temporal.PlainDate.from('2026-04-01'), balanceAfter: balance - 1830 },
+      { from: Temporal.PlainDate.from('2026-06-01'), balanceAfter: balance - 2770 },
     ],
   });
 };

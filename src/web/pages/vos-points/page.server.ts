@@ -64,7 +64,7 @@ const lineOf = (
         from: parisDate(now).subtract({ months: PICTURE_MONTHS }),
         until: now,
         monthsAhead: PICTURE_MONTHS_AHEAD,
-        coming: coming.map(({ at, balanceAfter }) => ({ at: at.epochMilliseconds, balance: balanceAfter })),
+        coming,
       },
     )
   );
