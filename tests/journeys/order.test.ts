@@ -815,6 +815,7 @@ test('RAIL-07 bad input to the calls is a 400 with the field named in French, ne
     ['quotation-burnFer-outward', {}, 'departure'],
     ['quotation-burnFer-outward', searchBody({ departure: 'x'.repeat(50_000) }), 'departure'],
     ['quotation-burnFer-outward', searchBody({ childrenCount: 2 }), 'childrenCount'],
+    ['quotation-burnFer-outward', searchBody({ passengersCount: 2, childrenCount: 2 }), 'childrenCount'],
     ['quotation-burnFer-outward', searchBody({ handicap: 'companion' }), 'companionsCount'],
     ['quotation-burnFer-outward', searchBody({ handicap: 'autre' }), 'handicap'],
     ['quotation-burnFer-outward', searchBody({ departure: '<script>' }), 'departure'],

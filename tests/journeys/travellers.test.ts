@@ -186,6 +186,30 @@ test('RAIL-08 another price than the promised one is told before anything is hel
   assert.equal(totalOf(kept), promised);
 });
 
+test('RAIL-08 no child under twelve is ordered for alone: told at the search, and again once ages are named', async () => {
+  const { visitor, iuc } = await served.shopper(60_000);
+  const child = { ...NEAR, passengers: 1, kinds: { childrenCount: '1' } };
+  const told = await visitor.submit(await visitor.open(TICKET), { fields: searchFields(child) });
+  expectStep(told, 'ferShopCartItinerary');
+  assert.equal(told.status, 400);
+  assert.match(words(told, 'main'), /Un enfant de moins de 12 ans ne voyage pas seul\s:/);
+
+  const counted = await toPassengers(visitor, { ...NEAR, passengers: 1, kinds: {} });
+  const away = counted.document.querySelectorAll('main a').find(({ text }) => /ne voyage pas moi/.test(text));
+  const stays = await visitor.open((away?.getAttribute('href') ?? '').replaceAll('&amp;', '&'));
+  const named = await visitor.submit(stays, {
+    form: HOLD,
+    fields: person('passengers.0', 'Léo', '02/05/2019'),
+  });
+  assert.equal(named.status, 400);
+  assert.match(words(named, 'main'), /une personne de 12 ans ou plus doit voyager avec lui/);
+  const [{ n } = { n: -1 }] = await served.shop.db.query<{ n: number }>(
+    'select count(*)::int as n from shop."order" where iuc = $1',
+    [iuc],
+  );
+  assert.equal(n, 0, 'nothing is held');
+});
+
 test('RAIL-08 PAY-01 a price that differs is told in points and euros where the balance does not reach it', async () => {
   const rich = await served.shopper(60_000);
   const wish = { ...NEAR, passengers: 2, kinds: { childrenCount: '1' } };

@@ -57,3 +57,16 @@ export const partyProblems = (
     ...wrong('infantsCount', ONE_INFANT, infant > Math.max(0, all - child)),
   ];
 };
+
+/** What a search for children alone is told, at their number. */
+export const CHILDREN_ALONE =
+  'Un enfant de moins de 12 ans ne voyage pas seul\u00a0: comptez aussi la personne qui l’accompagne.';
+
+/**
+ * Whether everybody with a seat is a child. Nobody under twelve is taken a ticket alone, as nobody is left alone by a cancellation (AFTER-05);
+ * an exchange has those who hold the tickets, so that this is no rule of every search. Source: RAIL-08.
+ */
+export const areChildrenAlone = (input: PartyInput): boolean => {
+  const { all, child } = counts(input);
+  return child > 0 && child === all;
+};

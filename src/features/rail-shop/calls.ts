@@ -5,6 +5,7 @@ import { failure } from '#domain/failure.ts';
 import { typedText } from '#domain/fields/field.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
+import { areChildrenAlone, CHILDREN_ALONE } from '#domain/rail/party-rules.ts';
 import { MINIMUM_CHARACTERS, searchStations, unservedStations } from '#domain/rail/station-search.ts';
 import { shopClosed } from '#features/catalogue/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
@@ -116,6 +117,8 @@ const quotationOutward = defineCall({
   handler: async (context: CallContext<Shop>, input) => {
     const closed = closedTo(context, context);
     if (closed) return closed;
+    if (areChildrenAlone(input))
+      return failure('invalid-input', { fields: { childrenCount: CHILDREN_ALONE } });
     const { app, iuc, signal } = context;
     const result = await quoteOutward(app.quotations, input, iuc, signal);
     return result.ok ? quotationAnswer(result.quotation) : result;

@@ -72,6 +72,19 @@ test('somebody accompanies from the day on which they are twelve', () => {
   assert.equal(tooYoung.code, 'companion-too-young');
 });
 
+test('nobody under twelve is taken a ticket alone, though their age was not counted', () => {
+  const alone = (others: NamedParty['others'], infants: NamedParty['infants'] = []) =>
+    pricedParty(tariff, there, party({ memberTravels: false, others, infants }), holder);
+  const refused = alone([leo('2015-03-11'), leo('2017-05-02')]);
+  assert.ok(!refused.ok);
+  assert.deepEqual(refused.fields, {
+    'passengers.0.birthDate':
+      'Un enfant de moins de 12 ans ne voyage pas seul\u00a0: une personne de 12 ans ou plus doit voyager avec lui.',
+  });
+  assert.ok(alone([leo('2015-03-10'), leo('2017-05-02')]).ok);
+  assert.ok(pricedParty(tariff, there, party({ others: [leo('2017-05-02')] }), holder).ok);
+});
+
 test('RAIL-08 nobody accompanies who is not disabled, at half the price or at any', () => {
   const accompanied = (member: NamedParty['member']) =>
     pricedParty(tariff, there, party({ member, others: [leo('1990-03-10')] }), holder);

@@ -59,6 +59,8 @@ interface Person extends Needs {
 const TOO_OLD_FOR_KNEES =
   'Il faut avoir moins de 4 ans à chaque trajet pour voyager sans place\u00a0: comptez cette personne parmi les enfants.';
 const NO_ADULT_FOR_INFANT = 'Un bébé voyage avec un adulte\u00a0: un par voyageur de 12 ans ou plus.';
+const CHILD_ALONE =
+  'Un enfant de moins de 12 ans ne voyage pas seul\u00a0: une personne de 12 ans ou plus doit voyager avec lui.';
 const NOT_ABOARD = 'Choisissez une personne qui voyage avec vous, et qui n’est pas elle-même accompagnée.';
 const NOT_NAMED_BY_ANYBODY = 'Indiquez auprès du voyageur handicapé que cette personne l’accompagne.';
 const NOBODY_DISABLED = 'Seul un voyageur handicapé a un accompagnateur\u00a0: indiquez qu’il l’est.';
@@ -115,6 +117,11 @@ const refusalOf = (
   const adultCount = people.filter(
     ({ born, isInfant }) => !isInfant && isAdultOn(tariff, born, first),
   ).length;
+  // Whoever has an account is old enough.
+  if (adultCount === 0 && !people.some(({ isHolder }) => isHolder)) {
+    const child = people.find(({ isInfant }) => !isInfant);
+    if (child) return wrong(`${child.at}.birthDate`, CHILD_ALONE);
+  }
   for (const person of people) {
     const { at, born, card, companion, wheelchair, wheelchairFits, isInfant } = person;
     if (isInfant && !days.every((day) => isInfantOn(tariff, born, day)))

@@ -187,5 +187,5 @@ export const readExchangeSearch = (
 ): Search | Lacking<SearchRefusal> | PageRedirect => {
   const { tickets } = visit.found;
   if (!tickets) throw new RangeError('a search of an exchange follows its tickets');
-  return readSearch(orderVisit(visit, tickets));
+  return readSearch(orderVisit(visit, tickets), 'holds-tickets');
 };

@@ -5,6 +5,7 @@ import { readDay } from '#domain/fields/dates.ts';
 import { isEmpty, REQUIRED } from '#domain/fields/messages.ts';
 import { TICKED } from '#domain/fields/posted-input.ts';
 import { UNKNOWN_STATION } from '#domain/fields/rail.ts';
+import { areChildrenAlone, CHILDREN_ALONE } from '#domain/rail/party-rules.ts';
 import { checkSearch, FIRST_HOUR } from '#domain/rail/search-rules.ts';
 import {
   countriesSold,
@@ -51,9 +52,11 @@ export interface WithSearch {
 /**
  * Turns the typed search into the call's input: a station is meant by its text where no script chose one; the rest is read by the
  * call's own schema. The rules of the search are its own; they are asked here only to say at once whatever is to be corrected.
+ * Who holds tickets may be a child that nobody was left with.
  */
 export const readSearch = (
   visit: Visit<OrderAddress, 'ferIntShopCartItinerary'>,
+  party: 'to-be-named' | 'holds-tickets' = 'to-be-named',
 ): Search | Lacking<SearchRefusal> | PageRedirect => {
   const { address } = visit;
   const { quotations } = visit.context.app;
@@ -86,14 +89,16 @@ export const readSearch = (
     passengersCount: read.ok ? read.value.passengersCount : 1,
   } as const;
   const rules = checkSearch(quotations.timetable(), quotations.clock, search, countriesSold(quotations));
-  if (read.ok && Object.keys(errors).length === 0) {
+  const alone =
+    party === 'to-be-named' && areChildrenAlone(search) ? { childrenCount: CHILDREN_ALONE } : undefined;
+  if (read.ok && !alone && Object.keys(errors).length === 0) {
     // How the ticket is handed over is asked before any train is shown; what is wrong already is told by the search.
     return goesAbroad && rules.ok && next.deliveryMode === ''
       ? visit.from(next).go('ferIntShopCartItinerary')
       : { address: next, input: read.value };
   }
   return lacking({
-    errors: { ...(rules.ok ? {} : rules.fields), ...(read.ok ? {} : read.fields), ...errors },
+    errors: { ...(rules.ok ? {} : rules.fields), ...(read.ok ? {} : read.fields), ...alone, ...errors },
     stations,
     goesAbroad,
   });
