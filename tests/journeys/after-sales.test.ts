@@ -404,6 +404,25 @@ test('AFTER-01 AFTER-03 AFTER-05 ORDER-01 by page: the file is offered, what com
   await assertInvariants(shop.db);
 });
 
+test('AFTER-08 by page: a cancellation that goes on calls nothing cancelled, a retry that comes to nothing says so with the dedicated line, and the next one ends it', async () => {
+  const buyer = await shop.buyer(50_000);
+  const { orderId } = await buy(buyer);
+  const asked = await buyer.visitor.open(`/apres-vente/annulation?commande=${orderId}&billets=0.0`);
+  shop.instead.set('release', () => Promise.reject(new BookingUnavailable('told to be silent')));
+  const page = await buyer.visitor.submit(asked, { form: CONFIRM });
+  assert.match(words(page, 'main'), /Votre annulation est en cours.*À annuler/);
+  assert.doesNotMatch(words(page, 'main'), /Annulé /);
+  const retry = { form: 'main form:has(input[value=reessayer])' };
+  const still = await buyer.visitor.submit(page, retry);
+  assert.equal(still.status, 503);
+  assert.match(words(still, '[role=alert]'), /Réessayez, ou appelez la ligne dédiée au /);
+  assert.ok(words(still, '[role=alert]').includes(plainText(DEDICATED_LINE)));
+  shop.instead.clear();
+  const ended = await buyer.visitor.submit(still, retry);
+  assert.match(words(ended, 'main'), /voici ce qui vous revient.*Annulé /);
+  await assertInvariants(shop.db);
+});
+
 test('AFTER-04 AFTER-08 by page: points that cannot be credited are told as such, with who sees to them, in place of a cancellation that hangs', async () => {
   const buyer = await shop.buyer(50_000);
   const { orderId, points } = await buy(buyer);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound, type PageRedirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
-import type { Failure } from '#domain/failure.ts';
+import { type Failure, failure } from '#domain/failure.ts';
 import { parseOrderId } from '#domain/ids.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import {
@@ -108,5 +108,9 @@ export const goOn = ({ context, found: { cancellation } }: Confirmation, here: (
           note: 'asked again on the page',
         });
     const driven = await driveCancellation(app.orders, iuc, cancellation.cancellationId);
-    return driven.ok ? here() : driven;
+    if (!driven.ok) return driven;
+    // Pressed once more, and the step stands where it stood: said, with the line that people answer.
+    return driven.cancellation.steps.cancel === 'under-way'
+      ? failure('cancellation-incident', { values: { line: DEDICATED_LINE } })
+      : here();
   });

@@ -60,7 +60,7 @@ export const View: CancellationView<'CONFIRMATION_ANNULATION'> = ({ data, refusa
         {data.mayRetry && <SubmitButton kind="secondary" />}
       </Form>
     )}
-    <CancelledWays ways={data.cancelled} />
+    <CancelledWays ways={data.cancelled} isDone={data.steps.cancel === 'done'} />
     {data.refunds && (
       <Section title="Ce qui vous revient" id="remboursements" tight>
         <Refunds rows={data.refunds.rows} />

@@ -49,7 +49,7 @@ export const View = ({ data, refusal, Form }: CancelledProps): ReactNode => (
         {data.mayRetry && <SubmitButton kind="secondary" />}
       </Form>
     )}
-    <CancelledWays ways={data.cancelled} />
+    <CancelledWays ways={data.cancelled} isDone={data.steps.cancel === 'done'} />
     {data.refunds && (
       <Section title="Ce qui revient au client" id="remboursements" tight>
         <Refunds rows={data.refunds.rows} />

@@ -12,6 +12,12 @@ export const examples: OrderExamples = {
       title: 'Votre commande est en cours',
       text: 'Vos points sont mis de côté et nous attendons la réservation. Si elle n’aboutit pas, ils vous sont rendus d’eux-mêmes.',
     }),
+    progressWithEuros: tickets('Commande en cours, points et euros', 'blue', {
+      number: '8894 0112 3705',
+      isAccepted: true,
+      title: 'Votre commande est en cours',
+      text: 'Vos points et vos euros sont mis de côté et nous attendons la réservation. Si elle n’aboutit pas, ils vous sont rendus d’eux-mêmes.',
+    }),
     seatsAsked: seats('Les places se réservent', 'blue', {
       number: '8894 0112 3705',
       isAccepted: false,

@@ -37,10 +37,16 @@ const progressWords = (order: RailOrder, say: Voice): Pick<ProgressData, 'title'
       }
     : {
         title: say('Votre commande est en cours', 'La commande est en cours'),
-        text: say(
-          'Vos points sont mis de côté et nous attendons la réservation. Si elle n’aboutit pas, ils vous sont rendus d’eux-mêmes.',
-          'Les points du client sont mis de côté, la réservation se fait. Si elle n’aboutit pas, ils lui sont rendus d’eux-mêmes.',
-        ),
+        text:
+          order.cents > 0
+            ? say(
+                'Vos points et vos euros sont mis de côté et nous attendons la réservation. Si elle n’aboutit pas, ils vous sont rendus d’eux-mêmes.',
+                'Les points et les euros du client sont mis de côté, la réservation se fait. Si elle n’aboutit pas, ils lui sont rendus d’eux-mêmes.',
+              )
+            : say(
+                'Vos points sont mis de côté et nous attendons la réservation. Si elle n’aboutit pas, ils vous sont rendus d’eux-mêmes.',
+                'Les points du client sont mis de côté, la réservation se fait. Si elle n’aboutit pas, ils lui sont rendus d’eux-mêmes.',
+              ),
       };
 };
 
