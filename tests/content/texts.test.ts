@@ -277,7 +277,7 @@ test('CONTENT-01 the texts of the terms are to be had by a call, as the caller�
   assert.deepEqual(
     anonymous.entries.map(({ key, version }) => [key, version]),
     [
-      ['boutique', '2026-12-01'],
+      ['boutique', '2027-01-15'],
       ['programme-grand-voyageur', '2026-12-05'],
       ['service-g30', '2026-11-01'],
     ],
@@ -307,7 +307,7 @@ test('the terms that a customer accepted with an order are read again from it, a
   const address = `/recompense/historique-commandes-v2?commande=${done.url.searchParams.get('commande')}`;
   const link = (await customer.open(address)).document
     .querySelectorAll('main .facts a')
-    .find(({ text }) => /Version du 1er\s+décembre\s+2026/.test(text));
+    .find(({ text }) => /Version du 15\s+janvier\s+2027/.test(text));
   assert.ok(link);
   fs.writeFileSync(
     path.join(folder, 'terms/boutique/2027.md'),
@@ -318,8 +318,8 @@ test('the terms that a customer accepted with an order are read again from it, a
   assert.equal(accepted.status, 200);
   assert.match(
     words(accepted, 'main'),
-    /n’est plus en vigueur.*Version du 1er\s+décembre\s+2026.*six voyageurs/s,
+    /n’est plus en vigueur.*Version du 15\s+janvier\s+2027.*six voyageurs/s,
   );
   const again = await customer.open(address);
-  assert.match(words(again, 'main .facts'), /Version du 1er\s+décembre\s+2026/);
+  assert.match(words(again, 'main .facts'), /Version du 15\s+janvier\s+2027/);
 });

@@ -47,6 +47,7 @@ export const cardPlate = (order: CardOrder): CardPlate => {
       { label: 'Valable du', value: day(startsOn) },
       { label: 'Au', value: day(endsOn) },
       { label: 'Réception', value: words.title },
+      { label: 'Une fois commandée', value: 'Ni échangée ni remboursée' },
     ],
     receipt: words.text,
     isOwn: holder.isSameClient,

@@ -136,6 +136,7 @@ const plate: CardPlate = {
     { label: 'Valable du', value: '1er décembre 2026' },
     { label: 'Au', value: '30 novembre 2027' },
     { label: 'Réception', value: 'Sur votre téléphone' },
+    { label: 'Une fois commandée', value: 'Ni échangée ni remboursée' },
   ],
   receipt:
     'La carte est tout de suite dans les cartes de son titulaire. Au contrôle, il montre son code, ou son numéro avec une pièce d’identité.',
