@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { loyaltyNumber } from '#domain/fields/card-number.ts';
+import { isoInstant } from '#domain/iso-instant.ts';
 import { LOYALTY_PREFIX } from '#domain/loyalty/card-number.ts';
 import { cents } from '#domain/money.ts';
 
@@ -28,8 +29,7 @@ export const text = z
   .refine(isPrintable, 'it has characters that cannot be printed');
 const FIRST_DAY = Temporal.Instant.from('1970-01-01T00:00:00Z');
 const LAST_DAY = Temporal.Instant.from('2100-01-01T00:00:00Z');
-export const instant = z.iso
-  .datetime({ offset: true, abort: true, error: WRONG.instant })
+export const instant = isoInstant({ abort: true, error: WRONG.instant })
   .transform((value) => Temporal.Instant.from(value))
   .refine(
     (value) =>

@@ -227,6 +227,40 @@ test('POINTS-04 a line of a file that is no line of its table costs itself alone
   assert.deepEqual([report.taken, report.refused, report.isUtf8], [4, 5, true]);
 });
 
+test('POINTS-07 of a travel that one file tells twice the last line counts, also where both say the same version', async () => {
+  const { iuc, number } = await member();
+  const told = line(number, { version: '7' });
+  for (const [first, last] of [
+    [{}, {}],
+    [{ version: '' }, { version: '' }],
+  ]) {
+    const { answers } = await take(
+      await fileOf([
+        { ...told, ...first, priceCents: '5000' },
+        { ...told, ...last, priceCents: '6000' },
+      ]),
+    );
+    assert.equal(answers.length, 2);
+    assert.ok(answers.every(([, answer]) => answer !== 'refused'));
+  }
+  await runEngine(db, NOW);
+  assert.equal(await balanceOf(db, iuc, NOW), 120);
+});
+
+test('POINTS-04 an instant with more decimals than are kept costs neither its line nor the others, by file and by list', async () => {
+  const { iuc, number } = await member();
+  const fine = line(number, { arrival: '2026-11-02T11:00:00.12345678901234+01:00' });
+  const { answers } = await take(await fileOf([line(number), fine, line(number)]));
+  assert.deepEqual(
+    answers.map(([, answer]) => answer),
+    ['taken', 'taken', 'taken'],
+  );
+  const again = await take(await fileOf([fine]));
+  assert.equal(again.answers[0]?.[1], 'known');
+  await runEngine(db, NOW);
+  assert.equal(await balanceOf(db, iuc, NOW), 360);
+});
+
 test('POINTS-04 of a file that breaks off, what stands before is taken in and answered; one that is not UTF-8 keeps its letters and says so', async () => {
   const { number } = await member();
   const rows = [line(number), line(number), line(number, { origin: 'Nîmes' })];

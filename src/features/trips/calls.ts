@@ -7,6 +7,7 @@ import { type Clock, parisDate } from '#domain/clock.ts';
 import { failure } from '#domain/failure.ts';
 import { calendarDay } from '#domain/fields/dates.ts';
 import type { Iuc } from '#domain/ids.ts';
+import { isoInstant } from '#domain/iso-instant.ts';
 import { DELIVERY_MODES } from '#domain/rail/delivery.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
 import { type AddedTripsContext, fileInput, ownFile, tripsOfBooking } from './added-trip.ts';
@@ -283,7 +284,7 @@ export const tripCalls = [
       'The codes of a booking, one for each traveller with an e-ticket, by what `voyages-futurs` says of it. Of an OUIGO ticket from four days before departure.',
     input: z.object({
       pnr: text.min(1).max(20).describe('File reference.'),
-      departureDate: z.iso.datetime({ offset: true }).describe('Instant.'),
+      departureDate: isoInstant().describe('Instant.'),
       transportType: text.max(60),
       specificIuc: z.uuid().describe('The member whose booking it is: the caller.'),
       paoOrderId: text.min(1).max(64),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { StationId } from '#domain/ids.ts';
+import { isoInstant } from '#domain/iso-instant.ts';
 import { DELIVERY_MODES } from '#domain/rail/delivery.ts';
 import { pathKey, text } from '../wire.ts';
 
 /** The shapes of the booking system's HTTP interface (docs/decisions/0052), checked on both sides. */
 const station = text(120).transform((value) => value as StationId);
 const isoDate = z.iso.date();
-const instant = z.iso.datetime({ offset: true });
+const instant = isoInstant();
 const travelClass = z.enum(['1', '2']);
 const fare = z.enum(['points', 'promo']);
 

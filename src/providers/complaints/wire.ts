@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { isoInstant } from '#domain/iso-instant.ts';
 import { text } from '../wire.ts';
 import { COMPLAINT_STATES, FILE_TYPES } from './port.ts';
 
 /** The shapes of a complaints desk over HTTP (docs/complaints-interface.md), checked on both sides. */
-const instant = z.iso.datetime({ offset: true }).transform((at) => Temporal.Instant.from(at));
+const instant = isoInstant().transform((at) => Temporal.Instant.from(at));
 
 /** Longest message that is shown, of either side. */
 const MOST_MESSAGE = 20_000;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { isoInstant } from '#domain/iso-instant.ts';
 import { cents } from '#domain/money.ts';
 import { pathKey, text } from '../wire.ts';
 import { CURRENCY, PAYMENT_STATES } from './port.ts';
 
 /** The shapes of the payment provider's HTTP interface (docs/payment-interface.md), checked on both sides. */
-const instant = z.iso.datetime({ offset: true });
+const instant = isoInstant();
 const amount = z.int().min(0).max(100_000_000).transform(cents);
 const url = z.url({ protocol: /^https?$/ }).max(2000);
 
