@@ -29,7 +29,12 @@ const FACT = {
 };
 
 /** Travels that arrive one a day from a day on, each of which counts a week later. */
-const travel = async (iuc: string, from: string, count: number): Promise<void> => {
+const travel = async (
+  iuc: string,
+  from: string,
+  count: number,
+  told = paris('2026-01-01T00:00'),
+): Promise<void> => {
   const first = Temporal.PlainDate.from(from);
   await recordTravels(
     db,
@@ -37,7 +42,7 @@ const travel = async (iuc: string, from: string, count: number): Promise<void> =
       const departure = paris(`${first.add({ days: day })}T08:00`);
       return { ...FACT, iuc, travelId: newId(), departure, arrival: departure.add({ hours: 2 }) };
     }),
-    paris('2026-01-01T00:00'),
+    told,
   );
 };
 const codesOf = async (iuc: string, now: Temporal.Instant) =>
@@ -98,6 +103,20 @@ test('VOUCHER-03 each year of the card has its own two codes, by the day of trav
     (await codesOf(iuc, paris('2028-06-01T00:00'))).map((code) => code.split(' ').slice(0, 2).join(' ')),
     ['20 2029-03-10', '10 2029-03-10', '20 2028-03-10', '10 2028-03-10'],
   );
+  await assertInvariants(db);
+});
+
+test('VOUCHER-03 the tenth trip of a year that has ended brings its code though trips of the next one are counted before it', async () => {
+  const iuc = await memberSince('2026-03-10');
+  await travel(iuc, '2027-02-20', 9);
+  await travel(iuc, '2027-03-10', 1);
+  // Told once the trip of the anniversary is counted, before the year that it ends is settled.
+  const late = paris('2027-03-17T20:00');
+  await runEngine(db, late);
+  assert.deepEqual(await codesOf(iuc, late), []);
+  await travel(iuc, '2027-03-09', 1, late);
+  await runEngine(db, late);
+  assert.deepEqual(await codesOf(iuc, late), ['10 2027-03-10 2027-03-17 2027-05-17 usable 20']);
   await assertInvariants(db);
 });
 

@@ -110,6 +110,21 @@ test('POINTS-04 a price or a brand corrected after the credit moves the differen
   await assertInvariants(db);
 });
 
+test('POINTS-04 a travel corrected to the day on which the card was opened earns, one corrected to the day before does not', async () => {
+  const iuc = await member('2024-05-06');
+  const fact = travel(iuc, 60);
+  await told(fact, '2024-05-06T06:00:00Z');
+  await runEngineFor(db, iuc, CREDITED);
+  await told({ ...fact, price: cents(10_000) }, '2024-05-21T08:00:00Z');
+  const more = await stateAt(iuc, '2024-05-21T08:00:00Z');
+  assert.deepEqual([more.balance, more.statusPoints, more.trips], [200, 100, 1]);
+  const before = { departure: instant('2024-05-05T20:00:00Z'), arrival: instant('2024-05-05T21:59:00Z') };
+  await told({ ...fact, ...before }, '2024-05-22T08:00:00Z');
+  const none = await stateAt(iuc, '2024-05-22T08:00:00Z');
+  assert.deepEqual([none.balance, none.statusPoints, none.trips], [0, 0, 0]);
+  await assertInvariants(db);
+});
+
 test('POINTS-06 points that were spent are owed, never a negative balance, and taken from the next ones: a credit, a gesture, a refund', async () => {
   const iuc = await member();
   const fact = travel(iuc, 60);
@@ -218,6 +233,21 @@ test('POINTS-05 status points and trips of a settled year are not taken back; th
     await told({ ...settled, price: cents(price) }, `2026-04-0${price === 100 ? 2 : 1}T08:00:00Z`);
     assert.equal((await stateAt(iuc, '2026-04-03T08:00:00Z')).statusPoints, 20);
   }
+  await assertInvariants(db);
+});
+
+test('POINTS-05 of a travel that counts for two years by its corrections, the running one gives back what counts for it and no more', async () => {
+  const iuc = await member();
+  const fact = travel(iuc, 1600);
+  await told(fact, '2024-04-01T08:00:00Z');
+  await stateAt(iuc, '2025-04-01T08:00:00Z');
+  // A hundred more, counted for the year in which it is told; and five hundred of another travel.
+  await told({ ...fact, price: cents(170_000) }, '2025-04-02T08:00:00Z');
+  const departure = instant('2025-05-06T08:00:00Z');
+  await told(travel(iuc, 500, { departure, arrival: departure.add({ hours: 2 }) }), '2025-04-03T08:00:00Z');
+  assert.equal((await stateAt(iuc, '2025-06-01T08:00:00Z')).statusPoints, 600);
+  await told({ ...fact, cancelled: true }, '2025-06-02T08:00:00Z');
+  assert.equal((await stateAt(iuc, '2025-06-02T08:00:00Z')).statusPoints, 500);
   await assertInvariants(db);
 });
 

@@ -174,7 +174,7 @@ const bringing = (
       )
     : arrival;
   const day = parisDate(dueAt);
-  const tier = effect.tier ?? tierNow(factsOf(member, day, config), config);
+  const tier = effect.tier ?? tierNow(factsOf(member, day), config);
   const earned = isTrip ? { points: 0, statusPoints: 0 } : earningsOf(earningFacts(effect), tier, config);
   const ahead = Temporal.PlainDate.compare(parisDate(made), member.next_anniversary) >= 0;
   return {
@@ -268,7 +268,7 @@ const bringingAgain = (
 /** The end of the year that ended at the member's next anniversary. Whoever falls back to « statut voyageur » keeps points for a while. */
 const endOfYear = (member: MemberRow, at: Temporal.Instant, config: LoyaltyConfig): Act => {
   const endedOn = member.next_anniversary;
-  const facts = factsOf(member, endedOn, config);
+  const facts = factsOf(member, endedOn);
   const ended = facts.settling ?? facts.thisYear;
   const hadMore =
     tierNow(facts, config) !== 'GV_TRANS' ||

@@ -798,6 +798,70 @@ test('POINTS-05 what falls due on the first instant after a year’s settlement 
   assert.deepEqual([movement?.at.toString(), movement?.points], ['2026-03-19T23:00:00Z', 200]);
 });
 
+test('POINTS-05 what counts ahead of a settlement makes no status of the year that ended, whether the engine runs each day or once', async () => {
+  const [daily, late] = [await member(), await member()];
+  for (const iuc of [daily, late])
+    await recordTravels(
+      db,
+      [
+        travel(iuc, '2024-05-06T08:00:00Z', 1450),
+        // Of the anniversary’s day, credited before the year is settled; and one of the new year.
+        travel(iuc, '2025-03-12T08:00:00Z', 100),
+        travel(iuc, '2025-04-01T08:00:00Z', 100),
+      ],
+      instant('2024-04-01T08:00:00Z'),
+    );
+  const end = '2025-05-01T08:00:00Z';
+  for (let at = instant('2025-03-10T08:00:00Z'); at.toString() < end; at = at.add({ hours: 24 }))
+    await runEngineFor(db, daily, at);
+  for (const iuc of [daily, late]) {
+    await runEngineFor(db, iuc, instant(end));
+    const { tier, statusPoints } = await standingAt(iuc, end);
+    assert.deepEqual(
+      [tier, statusPoints, await balanceOf(db, iuc, instant(end))],
+      ['GV_TRANS', 200, 2900 + 200 + 200],
+      iuc === daily ? 'daily' : 'once',
+    );
+  }
+  await assertInvariants(db);
+});
+
+test('POINTS-05 whoever has reached a status in the new year before the poor one is settled keeps their points', async () => {
+  const iuc = await member();
+  await recordTravels(
+    db,
+    [travel(iuc, '2024-05-06T08:00:00Z', 1600), travel(iuc, '2026-03-12T08:00:00Z', 1600)],
+    instant('2024-04-01T08:00:00Z'),
+  );
+  const now = '2026-03-25T08:00:00Z';
+  await runEngineFor(db, iuc, instant(now));
+  assert.equal((await standingAt(iuc, now)).tier, 'GV');
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, instant(now))).map((expiry) => expiry.on.toString()),
+    ['2027-05-31', '2029-03-31'],
+  );
+  await assertInvariants(db);
+});
+
+test('POINTS-05 on the day of a settlement, until it is done, the two years are told apart as before', async () => {
+  const iuc = await member();
+  await recordTravels(
+    db,
+    [travel(iuc, '2024-05-06T08:00:00Z', 1400), travel(iuc, '2025-03-12T08:00:00Z', 900)],
+    instant('2024-04-01T08:00:00Z'),
+  );
+  await runEngineFor(db, iuc, instant('2025-03-19T22:59:00Z'));
+  // Midnight in Paris is past, and the engine has not come by.
+  const { tier, statusPoints, anniversary, settling } = await standingAt(iuc, '2025-03-19T23:00:30Z');
+  assert.deepEqual(
+    [tier, statusPoints, String(anniversary), settling?.statusPoints],
+    ['GV_TRANS', 900, '2026-03-12', 1400],
+  );
+  await runEngineFor(db, iuc, instant('2025-03-19T23:01:00Z'));
+  const settled = await standingAt(iuc, '2025-03-19T23:01:00Z');
+  assert.deepEqual([settled.tier, settled.statusPoints, settled.settling], ['GV_TRANS', 900, undefined]);
+});
+
 test('POINTS-05 a card of 29 February has its years end on the 28th, and on the 29th where there is one', async () => {
   const iuc = await member('2024-02-29');
   await recordTravels(

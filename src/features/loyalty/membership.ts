@@ -1,12 +1,6 @@
 import type { Queryable } from '#database/database.ts';
 import { PARIS } from '#domain/clock.ts';
-import type { LoyaltyConfig } from '#domain/loyalty/config.ts';
-import {
-  type Anniversaries,
-  anniversaryAfter,
-  type MembershipFacts,
-  settledOn,
-} from '#domain/loyalty/membership.ts';
+import { type Anniversaries, anniversaryAfter, type MembershipFacts } from '#domain/loyalty/membership.ts';
 
 /** A row of the view `loyalty.member`. */
 export interface MemberRow {
@@ -42,31 +36,25 @@ export const wasGranted = (
     ([from, until]) => from < end.toString() && (until === null || first.toString() < until),
   );
 
-/** Whether a date is in the days between an anniversary and the settlement of the year that ended there. */
-const isSettling = (row: MemberRow, date: Temporal.PlainDate, config: LoyaltyConfig): boolean =>
-  Temporal.PlainDate.compare(row.next_anniversary, date) <= 0 &&
-  Temporal.PlainDate.compare(date, settledOn(row.next_anniversary, config)) < 0;
+/**
+ * Whether the year that ended at an anniversary is not settled yet on a date: the counters hold both years. It may last beyond its day, for
+ * a minute, or for as long as the member is set aside.
+ */
+const isSettling = (row: MemberRow, date: Temporal.PlainDate): boolean =>
+  Temporal.PlainDate.compare(row.next_anniversary, date) <= 0;
 
 /** The first anniversary after a date, and the one before it while its year is not settled. */
-export const anniversariesOf = (
-  row: MemberRow,
-  date: Temporal.PlainDate,
-  config: LoyaltyConfig,
-): Anniversaries =>
-  isSettling(row, date, config)
+export const anniversariesOf = (row: MemberRow, date: Temporal.PlainDate): Anniversaries =>
+  isSettling(row, date)
     ? { next: anniversaryAfter(row.opened_on, row.next_anniversary), settling: row.next_anniversary }
     : { next: row.next_anniversary };
 
 /** What a member's tier on a date follows from. */
-export const factsOf = (
-  row: MemberRow,
-  date: Temporal.PlainDate,
-  config: LoyaltyConfig,
-): MembershipFacts => ({
+export const factsOf = (row: MemberRow, date: Temporal.PlainDate): MembershipFacts => ({
   ...(row.last_status_points !== null && row.last_trips !== null
     ? { lastYear: { statusPoints: row.last_status_points, trips: row.last_trips } }
     : {}),
-  ...(isSettling(row, date, config)
+  ...(isSettling(row, date)
     ? {
         settling: { statusPoints: row.status_points - row.ahead_status, trips: row.trips - row.ahead_trips },
         thisYear: { statusPoints: row.ahead_status, trips: row.ahead_trips },

@@ -41,7 +41,7 @@ export const pendingPoints = async (
     [iuc],
     'loyalty-pending',
   );
-  const tier = tierNow(factsOf(member, parisDate(now), config), config);
+  const tier = tierNow(factsOf(member, parisDate(now)), config);
   return rows.map((row) => {
     const earned = earningsOf(
       {

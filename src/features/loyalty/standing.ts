@@ -10,5 +10,5 @@ export const standingOf = (
   config: LoyaltyConfig = LOYALTY,
 ): Standing => {
   const today = parisDate(now);
-  return standingFrom(factsOf(row, today, config), anniversariesOf(row, today, config), config);
+  return standingFrom(factsOf(row, today), anniversariesOf(row, today), config);
 };

@@ -41,7 +41,7 @@ export const memberNow = async (
     [iuc],
     'loyalty-standing',
   );
-  return row && { tier: tierNow(factsOf(row, parisDate(now), config), config), openedOn: row.opened_on };
+  return row && { tier: tierNow(factsOf(row, parisDate(now)), config), openedOn: row.opened_on };
 };
 
 /** Whether the counter of trips stood between two years on a day: it then held trips of both, and says no number (POINTS-05). */

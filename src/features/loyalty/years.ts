@@ -53,7 +53,7 @@ export const simulateTravels = async (
   );
   if (!member) return undefined;
   const today = parisDate(now);
-  const facts = factsOf(member, today, config);
+  const facts = factsOf(member, today);
   const tier = tierNow(facts, config);
   const earned = (
     [
@@ -71,7 +71,7 @@ export const simulateTravels = async (
     trips: facts.thisYear.trips + trips,
   };
   return {
-    standing: standingFrom({ ...facts, thisYear }, anniversariesOf(member, today, config), config),
+    standing: standingFrom({ ...facts, thisYear }, anniversariesOf(member, today), config),
     points: points(sum((one) => one.points)),
     statusPoints,
   };
