@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '#tests/harness/properties.ts';
 import { points } from './money.ts';
-import { affordable, highestPrice, leastPoints, splitAt, splitBack, splitRange } from './payment-split.ts';
+import {
+  affordable,
+  highestPrice,
+  leastPoints,
+  paidBeside,
+  splitAt,
+  splitBack,
+  splitRange,
+} from './payment-split.ts';
 
 const rule = { minimumPointsShare: 0.5, centsPerPoint: 1 };
 const rules = fc.record({
@@ -52,6 +60,19 @@ test('points before euros: all there are of them, euros only where these may be 
       if (paid) assert.deepEqual(paid, splitAt(price, paid.points, given));
     }),
   );
+});
+
+test('AFTER-07 tickets that are given up pay first, and euros are a share of what is left, not of the whole price', () => {
+  const means = (own: number) => ({ balance: points(4_000 + own), worth: points(4_000), euros: rule });
+  assert.deepEqual(paidBeside(9_500, means(3_840)), { points: 3_840, cents: 1_660 });
+  assert.deepEqual(paidBeside(9_500, means(2_750)), { points: 2_750, cents: 2_750 });
+  // With the tickets more than half of the price, but less than half of the difference.
+  assert.equal(paidBeside(9_500, means(2_749)), undefined);
+  assert.deepEqual(paidBeside(3_000, means(0)), { points: 0, cents: 0 });
+  assert.deepEqual(paidBeside(9_500, { balance: points(5_000), euros: rule }), {
+    points: 5_000,
+    cents: 4_500,
+  });
 });
 
 test('the highest price that a balance pays is paid, and a point more is not', () => {

@@ -64,6 +64,30 @@ export const affordable = (
   return range && splitAt(price, range.most, rule);
 };
 
+/** What an order is paid from. */
+export interface Means {
+  /** All that may be spent, in points: the customer's own, and `worth`. */
+  readonly balance: Points;
+  /** What tickets that are given up for it are worth. They pay first. */
+  readonly worth?: Points | undefined;
+  readonly euros?: SplitRule | undefined;
+}
+
+/** What is left to be paid of a price, and from which points, once tickets that are given up have paid. */
+export const besideWorth = (
+  price: number,
+  { balance, worth = points(0) }: Means,
+): { readonly price: Points; readonly balance: Points } => ({
+  price: points(Math.max(0, price - worth)),
+  balance: points(balance - worth),
+});
+
+/** How what is left of a price would be paid; a rule's share is one of that, and not of the whole price. Undefined for what is out of reach. */
+export const paidBeside = (price: number, means: Means): Split | undefined => {
+  const left = besideWorth(price, means);
+  return affordable(left.price, left.balance, means.euros);
+};
+
 /** The highest price that a balance pays, with the euros that a rule allows beside; Infinity where euros alone may pay it. */
 export const highestPrice = (balance: Points, rule: SplitRule | undefined): number =>
   rule ? Math.floor(Number((balance / rule.minimumPointsShare).toPrecision(12))) : balance;

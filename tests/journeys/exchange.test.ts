@@ -545,6 +545,52 @@ test('AFTER-02 AFTER-07 by page: euros of the difference are paid at the bank, r
   await assertInvariants(shop.db);
 });
 
+test('AFTER-02 SHOP-03 by call and by page: the list says what of the difference is paid in points and what in euros, and sends nobody to a train whose difference is out of reach', async () => {
+  const rich = await shop.buyer(50_000);
+  const bought = await buy(rich);
+  const [dearest] = (await others(rich, bought)).offers;
+  const price = dearest?.points ?? assert.fail('no train');
+  const toPay = price - bought.points;
+  const half = Math.ceil(toPay / 2);
+  const listFor = async (own: number) => {
+    const buyer = await shop.buyer(bought.points + own);
+    const file = await buy(buyer);
+    assert.equal(file.points, bought.points, 'the same ticket');
+    const { search } = await trainsFor(buyer, file.orderId);
+    const list = await buyer.visitor.submit(search, {
+      fields: { arrivalName: 'Dijon Ville', departureHour: '12' },
+    });
+    return { buyer, list, offers: (await others(buyer, file)).offers };
+  };
+  const said = (list: Page): string => words(list, 'main').replaceAll(/[\u00a0\u202f]/g, ' ');
+  const told = (text: string): RegExp =>
+    new RegExp(
+      `${price.toLocaleString('fr')} Points, Échangeable, annulable, ${text}`.replaceAll('\u202f', ' '),
+    );
+
+  const near = await listFor(toPay - 1);
+  assert.match(said(near.list), told(`à payer : ${(toPay - 1).toLocaleString('fr')} points? et 0,01 €`));
+  const validation = expectStep(await take(near.buyer.visitor, near.list, 'first'), 'VALIDATION_ECHANGE');
+  assert.match(
+    said(validation),
+    new RegExp(`Payer ${(toPay - 1).toLocaleString('fr')} points? et 0,01 €`.replaceAll('\u202f', ' ')),
+  );
+
+  // All that the customer has is half of the price, but not half of what is left to pay.
+  const far = await listFor(half - 1);
+  assert.ok(bought.points + half - 1 >= price / 2);
+  assert.ok(
+    far.offers.every(({ points }) => points < price),
+    'nobody is offered what they cannot pay',
+  );
+  assert.match(
+    said(far.list),
+    told(
+      `Il manque ${(toPay - half + 1).toLocaleString('fr')} points, ou 1 pour payer ${half.toLocaleString('fr')} points? et `,
+    ),
+  );
+});
+
 /** The choice of the first train proposed. */
 const firstOf = ({ journeys }: { readonly journeys: Classes }): string =>
   journeys.flatMap(({ classes }) => classes).find(({ token, state }) => token && state === 'available')

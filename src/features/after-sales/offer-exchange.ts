@@ -92,7 +92,11 @@ export const exchangeQuotations = (
   { worth }: Exchangeable,
 ): QuotationsContext => {
   const inPoints = worthInPoints(worth, orders.payments?.rule.centsPerPoint ?? 1);
-  return { ...quotations, balance: async (iuc) => points((await quotations.balance(iuc)) + inPoints) };
+  return {
+    ...quotations,
+    worth: inPoints,
+    balance: async (iuc) => points((await quotations.balance(iuc)) + inPoints),
+  };
 };
 
 /** Those who go on, with their places in the new order. */

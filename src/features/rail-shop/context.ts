@@ -21,8 +21,10 @@ export interface QuotationsContext {
   /** What of a price may be paid in euros; nothing where no payment provider is. */
   readonly euros?: SplitRule | undefined;
   readonly booking: Pick<BookingProvider, 'offers'>;
-  /** What the customer can spend now. */
+  /** What the customer can spend now, `worth` with it. */
   readonly balance: (iuc: Iuc) => Promise<Points>;
+  /** What tickets that are exchanged are worth: they pay before points and euros do. */
+  readonly worth?: Points;
   /** Discount cards of the customer's own that are in force today or later. */
   readonly cards: (iuc: Iuc) => Promise<readonly MemberCard[]>;
   /** Business clock: what has departed, what is still sold as a promotion. */

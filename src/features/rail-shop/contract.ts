@@ -282,7 +282,7 @@ export interface ClassPrice {
   readonly seatsLeft?: number;
   /**
    * Where the balance does not reach, and euros may be paid: what the whole order, the outward journey with it, comes to when all points
-   * are spent.
+   * are spent, beside tickets that are exchanged for it.
    */
   readonly mixed?: Split;
   /** Points that the balance lacks of what can be paid in no other way, the outward journey already counted. */
@@ -301,6 +301,8 @@ export interface Quotation extends SearchCursors {
   readonly party: Party;
   readonly proposals: readonly Proposal[];
   readonly balance: Points;
+  /** What of the balance tickets that are exchanged are worth. */
+  readonly worth?: Points;
   /** Points of the outward journey already chosen, 0 on the outward step. */
   readonly spent: Points;
   readonly lowest?: Points;

@@ -37,7 +37,7 @@ const proposalOutput = z.object({
         .object({ pricePoints: pointsNumber, priceEuros: z.number().positive() })
         .optional()
         .describe(
-          'Where the balance does not reach: what the whole order, the outward journey with it, comes to with all points spent, the rest in euros.',
+          'Where the balance does not reach: what the whole order, the outward journey with it, comes to with all points spent, the rest in euros. Of an exchange, what is paid beside the old tickets.',
         ),
       token: z.string().optional().describe('The choice, signed; valid 30 minutes.'),
     }),

@@ -4,7 +4,7 @@ import { type Failure, failure, success } from '#domain/failure.ts';
 import { readDay } from '#domain/fields/dates.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { type Points, points } from '#domain/money.ts';
-import { affordable } from '#domain/payment-split.ts';
+import { paidBeside } from '#domain/payment-split.ts';
 import { bookableLeg } from '#domain/rail/leg.ts';
 import { partyOf } from '#domain/rail/party-rules.ts';
 import { type JourneyPrice, priceJourney } from '#domain/rail/points-price.ts';
@@ -165,6 +165,7 @@ const quoteWay = async (
       proposals,
       balance,
       spent: way.spent,
+      ...(ctx.worth ? { worth: ctx.worth } : {}),
       ...(ctx.euros ? { euros: ctx.euros } : {}),
       ...(prices.length > 0 ? { lowest: points(Math.min(...prices)) } : {}),
       ...(handed.length < journeys.length ? { notHandedOver: journeys.length - handed.length } : {}),
@@ -213,7 +214,7 @@ const classPrices = (
       return { travelClass, state: 'full', ...(lacksWheelchairSpace ? { lacksWheelchairSpace } : {}) };
     const all = partyPoints(price, party, fare);
     const total = points(spent + all);
-    const paid = affordable(total, balance, ctx.euros);
+    const paid = paidBeside(total, { balance, worth: ctx.worth, euros: ctx.euros });
     const kinds = TRAVELLER_KINDS.filter((kind) => kind !== 'infant' && party[kind] > 0);
     const choice = { direction, journey: journey.id, travelClass, fare, party, points: all } as const;
     return {

@@ -1,6 +1,5 @@
 import { PARIS } from '#domain/clock.ts';
-import { points as whole } from '#domain/money.ts';
-import { affordable, type Split } from '#domain/payment-split.ts';
+import { besideWorth, paidBeside, type Split } from '#domain/payment-split.ts';
 import { countedPoints, missingOrEuros } from '#domain/points-words.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { journeyView } from '#domain/rail/journey-view.ts';
@@ -44,8 +43,8 @@ export interface Shown {
   readonly isReturn: boolean;
   /** Lowest price of the return that is wanted, while its outward journey is being chosen. */
   readonly returnFrom?: number | undefined;
-  /** What an order at a price comes to where something else pays of it: « à payer : 800 points ». */
-  readonly difference?: ((total: number) => string) | undefined;
+  /** What an order at a price comes to where tickets pay of it, and the rest is paid so: « à payer : 304 points et 0,96 € ». */
+  readonly difference?: ((total: number, paid: Split) => string) | undefined;
   /** To whom the list speaks; to the customer without it. */
   readonly say?: Voice | undefined;
 }
@@ -63,17 +62,15 @@ const minuteOf = (instant: string, day: Temporal.PlainDate): number => {
   return day.until(local.toPlainDate()).days * 1440 + local.hour * 60 + local.minute;
 };
 
-/** What would be paid of an order's price with all points first; undefined for what is out of reach. */
-const payment = ({ balance, euros: rule }: Quotation, total: number): Split | undefined =>
-  affordable(whole(total), balance, rule);
-
 /** « 8 200 », or « 5 000 + 32,00 € » where the points do not suffice. */
 const told = (split: Split): string =>
   split.cents > 0 ? `${thousands(split.points)} + ${euros(split.cents)}` : thousands(split.points);
 
 /** « il manque 496 points », with the way by euros where there is one. */
-const lacking = ({ balance, euros: rule }: Quotation, total: number): string =>
-  missingOrEuros(total, balance, rule) ?? '';
+const lacking = (quotation: Quotation, total: number): string => {
+  const left = besideWorth(total, quotation);
+  return missingOrEuros(left.price, left.balance, quotation.euros) ?? '';
+};
 
 /** What an offer comes to with the other way, under its price: « A/R dès 9 000 », or what is missing. */
 const bothWays = (
@@ -81,14 +78,19 @@ const bothWays = (
   price: number,
   { isReturn, returnFrom, difference }: Shown,
 ): Partial<Offer> => {
-  if (!isReturn) return difference ? { note: difference(price) } : {};
+  if (!isReturn) {
+    const paid = difference && paidBeside(price, quotation);
+    return paid ? { note: difference(price, paid) } : {};
+  }
   const isInward = quotation.direction === 'inward';
   if (!isInward && returnFrom === undefined) return {};
   const total = quotation.spent + price + (returnFrom ?? 0);
-  const paid = payment(quotation, total);
+  const paid = paidBeside(total, quotation);
   if (paid) {
-    const both = `A/R ${isInward ? '' : 'dès '}${told(paid)}`;
-    return { note: difference ? `${both}, ${difference(total)}` : both };
+    const both = `A/R ${isInward ? '' : 'dès '}`;
+    return {
+      note: difference ? `${both}${thousands(total)}, ${difference(total, paid)}` : both + told(paid),
+    };
   }
   return { missing: `A/R\u00a0: ${lacking(quotation, total)}` };
 };
@@ -110,8 +112,8 @@ const offerOf = (quotation: Quotation, price: ClassPrice, journeyId: string, sho
     ? { missing: withCapital(lacking(quotation, quotation.balance + price.missing)) }
     : bothWays(quotation, cost, shown);
   const notes = [
-    // One way is the whole order.
-    ...(price.mixed && !shown.isReturn ? [`soit ${priceWording(price.mixed)}`] : []),
+    // One way is the whole order; beside tickets that pay of it the difference says the same.
+    ...(price.mixed && !shown.isReturn && !shown.difference ? [`soit ${priceWording(price.mixed)}`] : []),
     ...('note' in both && both.note !== undefined ? [both.note] : []),
     ...(seatsLeft === undefined ? [] : [counted(seatsLeft, 'place', 'places')]),
   ];
@@ -164,11 +166,11 @@ const choiceSaid = (
   const isInward = direction === 'inward';
   const also = (isReturn && !isInward && returnFrom) || 0;
   const total = spent + cost + also;
-  const paid = payment(quotation, total);
+  const paid = paidBeside(total, quotation);
   const way = isReturn ? (isInward ? 'Retour ' : 'Aller ') : '';
-  const restOf = ({ cents }: Split): string => {
-    if (difference) return difference(total);
-    return cents > 0
+  const restOf = (split: Split): string => {
+    if (difference) return difference(total, split);
+    return split.cents > 0
       ? `tous ${say('vos', 'ses')} points, le reste par carte`
       : `il ${say('vous', 'lui')} restera ${points(balance - total)}`;
   };
@@ -177,7 +179,7 @@ const choiceSaid = (
     text: `${points(cost)}, ${fareConditions(fare).inSentence}.`,
     total: {
       label: isReturn ? (isInward ? 'Aller + retour' : also > 0 ? 'Aller + retour dès' : 'Aller') : 'Total',
-      points: paid ? told(paid) : thousands(total),
+      points: paid && !difference ? told(paid) : thousands(total),
     },
     rest: paid ? restOf(paid) : `avec le retour, ${lacking(quotation, total)}`,
     spent: share(spent + cost, balance),

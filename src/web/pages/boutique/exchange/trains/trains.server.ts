@@ -1,7 +1,8 @@
 import type { PageRedirect } from '#contract/page-results.ts';
 import { newId, type TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
-import { countedPoints, paidApart } from '#domain/points-words.ts';
+import type { Split } from '#domain/payment-split.ts';
+import { paidApart, pointsAndEuros } from '#domain/points-words.ts';
 import { DELIVERY_MODES } from '#domain/rail/delivery.ts';
 import { exchangeDifference } from '#domain/rail/exchange-difference.ts';
 import type { TicketRefund } from '#domain/rail/refund-share.ts';
@@ -28,9 +29,9 @@ type Trains<Why = unknown> = Visit<
 >;
 
 /** What new tickets at a price come to beside the old ones, as the validation will say it. */
-const differenceWords = (worth: TicketRefund, total: number, centsPerPoint: number): string => {
+const differenceWords = (worth: TicketRefund, total: number, paid: Split, centsPerPoint: number): string => {
   const { toPay, back } = exchangeDifference(worth, points(total), centsPerPoint);
-  if (toPay > 0) return `à payer${NBSP}: ${countedPoints(toPay)}`;
+  if (toPay > 0) return `à payer${NBSP}: ${pointsAndEuros(paid.points, paid.cents)}`;
   const returned = backWords(back);
   return returned === '' ? 'même prix' : `à reprendre${NBSP}: ${returned}`;
 };
@@ -44,7 +45,7 @@ const sends = ({ context: { app, acting }, found: { tickets } }: Trains): ListSe
       : `${say('Vos', 'Ces')} billets valent ${paidApart(worth.points, worth.cents, 0)} et comptent`;
   const centsPerPoint = app.orders.payments?.rule.centsPerPoint ?? 1;
   return {
-    difference: (total) => differenceWords(worth, total, centsPerPoint),
+    difference: (total, paid) => differenceWords(worth, total, paid, centsPerPoint),
     intention: TAKE,
     transactionId: newId(),
     note: `${worthWords} dans ${say('ce que vous avez', 'ce que le client a')}${NBSP}: seule la différence se paie.`,

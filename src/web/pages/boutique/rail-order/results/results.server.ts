@@ -4,8 +4,7 @@ import { type ErrorCode, messageOf, sentencesOf } from '#domain/errors/catalogue
 import { readDay } from '#domain/fields/dates.ts';
 import { wholeHour } from '#domain/fields/rail.ts';
 import { formatWeekdayDate } from '#domain/french-dates.ts';
-import { points } from '#domain/money.ts';
-import { affordable } from '#domain/payment-split.ts';
+import { paidBeside, type Split } from '#domain/payment-split.ts';
 import { countedPoints, pointsAndEuros } from '#domain/points-words.ts';
 import { deliveryName } from '#domain/rail/delivery.ts';
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
@@ -109,8 +108,8 @@ interface SentAtOnce {
 export interface ListSends extends SentAtOnce {
   /** What the list says of its prices. */
   readonly note: string;
-  /** What an order at a price comes to, in words: « à payer : 800 points ». */
-  readonly difference: (total: number) => string;
+  /** What an order at a price comes to, the rest of it paid so, in words: « à payer : 304 points et 0,96 € ». */
+  readonly difference: (total: number, paid: Split) => string;
 }
 
 /** Failures that empty the list but not the page: the person moves to another hour, day or filter from here. */
@@ -293,8 +292,7 @@ const firstOf = ({ beginsAsAsked, result }: TrainList): number | undefined => {
 const beyond =
   (quotation: Quotation | undefined) =>
   (price: number): boolean =>
-    quotation !== undefined &&
-    affordable(points(quotation.spent + price), quotation.balance, quotation.euros) === undefined;
+    quotation !== undefined && paidBeside(quotation.spent + price, quotation) === undefined;
 
 /** Whether a train stays in the list under the filters that are on. */
 const isWanted = (
@@ -369,9 +367,10 @@ const untouched = (quotation: Quotation | undefined, say: Voice): ResultsData['u
 };
 
 /** What an outward journey leaves for the return: points, or none where it takes euros besides. Within a sentence. */
-const leftWords = ({ balance, spent, euros: rule }: Quotation, say: Voice): string => {
+const leftWords = (quotation: Quotation, say: Voice): string => {
+  const { balance, spent } = quotation;
   if (spent <= balance) return `il ${say('vous', 'lui')} reste ${countedPoints(balance - spent)}`;
-  const paid = affordable(points(spent), balance, rule);
+  const paid = paidBeside(spent, quotation);
   return paid
     ? `l’aller prend ${say('vos', 'ses')} ${pointsAndEuros(paid.points, paid.cents)}`
     : `l’aller dépasse ${say('vos', 'ses')} ${countedPoints(balance)}`;

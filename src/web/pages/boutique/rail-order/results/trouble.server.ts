@@ -1,6 +1,5 @@
 import { type ErrorCode, sentencesOf } from '#domain/errors/catalogue.ts';
-import { points } from '#domain/money.ts';
-import { affordable, leastPoints, type Split } from '#domain/payment-split.ts';
+import { besideWorth, leastPoints, paidBeside, type Split } from '#domain/payment-split.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { euros as euroWords, NBSP, thousands } from '#domain/typography.ts';
 import type { Lowest, Proposal, QuotationWarning } from '#features/rail-shop/index.ts';
@@ -37,10 +36,10 @@ interface WhatThereIs {
 }
 
 /** « tous vos points et 31,91 € », « il vous restera 504 points ». */
-const paidWords = (split: Split, balance: number, say: Voice): string =>
+const paidWords = (split: Split, rest: number, say: Voice): string =>
   split.cents > 0
     ? `tous ${say('vos', 'ses')} points et ${euroWords(split.cents)}`
-    : `il ${say('vous', 'lui')} restera ${countedPoints(balance - split.points)}`;
+    : `il ${say('vous', 'lui')} restera ${countedPoints(rest)}`;
 
 /** What somebody should know before choosing, and where to go when nothing can be chosen. */
 export const troubleOf = async (
@@ -88,11 +87,11 @@ export const troubleOf = async (
   ];
   const warning = warnings.find((code) => codes.includes(code));
   const { spent, balance, euros } = result.quotation;
-  const payment = (price: number): Split | undefined => affordable(points(spent + price), balance, euros);
+  const payment = (price: number): Split | undefined => paidBeside(spent + price, result.quotation);
   const reach = {
     paid: (price: number) => {
       const split = payment(price);
-      return split && paidWords(split, balance, say);
+      return split && paidWords(split, balance - spent - price, say);
     },
     kept: returnFrom,
     // Of a journey there and back whose return has no price yet nobody knows what another day would leave.
@@ -112,7 +111,8 @@ export const troubleOf = async (
   const areDaysBeyond = ofDays !== undefined && !ofDays.isOneDay && payment(ofDays.price) === undefined;
   const isBoth = returnFrom > 0;
   const least = isBoth && areDaysBeyond ? Math.min(listed, ofDays.price) : listed;
-  const toBegin = euros && leastPoints(points(spent + least), euros) - balance;
+  const left = besideWorth(spent + least, result.quotation);
+  const toBegin = euros && leastPoints(left.price, euros) - left.balance;
   const missing = countedPoints(spent + least - balance);
   const within =
     spent > 0 && spent >= balance
