@@ -205,10 +205,15 @@ test('AFTER-01 AFTER-05 PRO-02 who buys for others and does not travel is told w
     [buyer.iuc],
   );
   assert.equal(mail?.data.isForOthers, true);
-  // Nor does the desk's first look promise an agent what its own steps refuse.
+  // The adviser whom they are sent to may: the desk says until when, and leads there.
   const agent = new Visitor(shop.base);
   serveIn(agent, shop.app, buyer.iuc);
-  assert.match(words(await agent.open('/espace-pro'), 'main'), new RegExp(`${pnr}.*${adviser}`));
+  const desk = words(await agent.open('/espace-pro'), 'main');
+  assert.match(desk, new RegExp(`${pnr}.*Échangeable et annulable jusqu’au`));
+  assert.doesNotMatch(desk, new RegExp(adviser));
+  const order = await agent.open(`/recompense/historique-commandes-v2?commande=${orderId}`);
+  assert.match(words(order, 'main'), /Échanger ou annuler/);
+  assert.doesNotMatch(words(order, 'main'), new RegExp(adviser));
 });
 
 test('AFTER-01 AFTER-05 each file that cannot be changed is refused for what it is', async () => {

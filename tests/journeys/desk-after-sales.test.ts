@@ -37,16 +37,19 @@ interface Bought {
   readonly points: number;
 }
 
-/** Tickets for the customer and Léa, so close to the departure that none is a promotion, the cheapest or the dearest; `cents` are paid by card. */
-const buy = async (buyer: Buyer, cents = 0, isDear = false): Promise<Bought> => {
-  const asked = { passengersCount: 2, departureDate: '05/03/2027' };
+/**
+ * Tickets for the customer and Léa, or for Léa alone, so close to the departure that none is a promotion, the cheapest or the dearest; `cents`
+ * are paid by card.
+ */
+const buy = async (buyer: Buyer, cents = 0, isDear = false, clientIsPassenger = true): Promise<Bought> => {
+  const asked = { passengersCount: clientIsPassenger ? 2 : 1, departureDate: '05/03/2027' };
   const offers = (await shop.offers(buyer, asked)).sort((a, b) => a.points - b.points);
   const offer = offers.at(isDear ? -1 : 0);
   assert.ok(offer, 'nothing is sold');
   const held = await shop.call(
     buyer,
     'init-booking-burn-fer',
-    { outward: offer.token, passengers: [LEA] },
+    { outward: offer.token, clientIsPassenger, passengers: [LEA] },
     randomUUID(),
   );
   const { orderId, pricePoints } = held.json as { orderId: string; pricePoints: number };
@@ -421,6 +424,25 @@ test('PRO-03 AFTER-08 a refund amount that cannot be had keeps the page with its
     await agent.submit(rest, { form: CONFIRM, fields: { refund: 'AUTOMATIQUE' } }),
     'ticket-already-checked',
   );
+  await assertInvariants(shop.db);
+});
+
+test('PRO-03 AFTER-05 an agent whom the holder of the account has asked exchanges and cancels tickets of others, which the holder cannot by themselves', async () => {
+  const buyer = await shop.buyer(50_000);
+  const { orderId, pnr } = await buy(buyer, 0, false, false);
+  const own = await buyer.visitor.open(`/apres-vente/annulation?commande=${orderId}`);
+  assertSaid(own, 'client-not-passenger');
+  const agent = serving(buyer);
+  const file = await find(agent, pnr, LEA.lastName);
+  assert.match(words(expectStep(file, 'dvResult'), 'main'), /Échanger.*Annuler/);
+  const others = await agent.open(`${APV}/echange?commande=${orderId}&etape=recherche&billets=0.0`);
+  assert.match(words(others, 'main'), /Quand partir à la place.*Pour Léa\./);
+  assert.equal(others.status, 200);
+  const asked = await agent.open(`${APV}/annulation?commande=${orderId}&billets=0.0`);
+  const done = await agent.submit(asked, { form: CONFIRM, fields: { refund: 'AUTOMATIQUE' } });
+  assert.match(words(done, 'main'), /Billets annulés.*points,? ?crédités/);
+  assert.equal(await balance(buyer), 50_000);
+  assert.equal((await acts(buyer)).length, 1, 'it stands in the trail');
   await assertInvariants(shop.db);
 });
 

@@ -145,8 +145,9 @@ const isOfHolder = async (
 };
 
 /**
- * A file of the customer's own orders, as the booking system knows it now. `client-not-passenger` where the member does not travel on it;
- * `business-procedure-needed` where only people may change it.
+ * A file of the customer's own orders, as the booking system knows it now. `client-not-passenger` where the member does not travel on it and
+ * asks by themselves: for the holder of the account who has asked an agent, the agent may. `business-procedure-needed` where only people may
+ * change it.
  */
 export const ownPrimeFile = async (
   ctx: RailOrdersContext,
@@ -159,7 +160,7 @@ export const ownPrimeFile = async (
   const tickets = pricedTickets(order);
   if (tickets.every((ticket) => gone.some((one) => one.done && includesTicket([one], ticket))))
     return allGone(ctx, iuc, gone);
-  if (!(await isOfHolder(ctx, order))) return failure('client-not-passenger');
+  if (ctx.by === undefined && !(await isOfHolder(ctx, order))) return failure('client-not-passenger');
   let booking: Booking | undefined;
   try {
     booking = await ctx.booking.find(orderId, AbortSignal.timeout(WAIT_MS));

@@ -40,7 +40,6 @@ const tripRow = ({
   fare,
   journey,
   fileId,
-  isForOthers,
 }: Trips['trips'][number]) => ({
   id: `${fileId}-${journey}`,
   pnr,
@@ -52,7 +51,7 @@ const tripRow = ({
   trains: segments.map(({ trainNumber }) => trainNumber).join(', '),
   travellers: passengers.length,
   // The hour until which it may be changed is what a customer asks on the telephone.
-  conditions: conditionWords(fare, departure.toString(), isForOthers),
+  conditions: conditionWords(fare, departure.toString()),
 });
 
 /** Agents know each other by where they sit: a number says nothing to a colleague. */

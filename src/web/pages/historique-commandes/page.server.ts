@@ -175,7 +175,7 @@ const detailView = (
   /** Its tickets and its calendar. */
   files: filesView(order),
   change: changeOf(order, app.clock.now(), acting),
-  ...(isOfTickets(order) && order.phase === 'confirmed' && isForOthers(railOrderOf(order))
+  ...(!acting && isOfTickets(order) && order.phase === 'confirmed' && isForOthers(railOrderOf(order))
     ? { isForOthers: true as const }
     : {}),
   receipt: receiptView(app, order),
@@ -241,7 +241,7 @@ const changeOf = (
   if (!isOfTickets(order) || order.phase !== 'confirmed' || isGivenUp(order)) return undefined;
   const rail = railOrderOf(order);
   const { journeys, passengers, cancelled } = rail;
-  if (isForOthers(rail)) return undefined;
+  if (!acting && isForOthers(rail)) return undefined;
   const isOpen = journeys.some(
     ({ fare, legs }, journey) =>
       fareConditions(fare).isFlexible &&

@@ -86,7 +86,7 @@ export const confirmed = async (
   return {
     number: order.number,
     pnr: order.pnr ?? '',
-    change: isForOthers(order) ? undefined : afterSalesWays(acting).file(order.orderId),
+    change: !acting && isForOthers(order) ? undefined : afterSalesWays(acting).file(order.orderId),
     journeys,
     onBoard:
       order.delivery && !hasCodes ? deliveryWords(order.delivery).text : onBoard(journeys, voiceFor(acting)),
