@@ -667,6 +667,50 @@ test('AFTER-02 AFTER-05 RAIL-08 by call: nobody goes back before having gone, an
   await assertInvariants(shop.db);
 });
 
+test('TRIP-05 AFTER-03 a way that was given up is cancelled in the calendar that has it, by the file’s calendar and by its own, and the other way stays', async () => {
+  const buyer = await shop.buyer(200_000);
+  const { orderId } = await buyReturn(buyer);
+  const eventsOf = async (of: string): Promise<readonly (readonly (string | undefined)[])[]> => {
+    const answer = await buyer.visitor.request(`/informations/voyages-futurs/${of}/agenda.ics`);
+    assert.equal(answer.status, 200, of);
+    const events = (await answer.text()).replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1);
+    return events.map((event) =>
+      ['UID', 'STATUS', 'SEQUENCE', 'DTSTART;TZID=Europe/Paris'].map(
+        (name) =>
+          event
+            .split('\r\n')
+            .find((line) => line.startsWith(`${name}:`))
+            ?.split(':', 2)[1],
+      ),
+    );
+  };
+  const before = await eventsOf(orderId);
+  assert.deepEqual(
+    before.map(([, status, sequence]) => [status, sequence]),
+    [
+      ['CONFIRMED', '0'],
+      ['CONFIRMED', '0'],
+    ],
+  );
+  const tickets = [{ journey: 0, passenger: 0 }];
+  const amount = await shop.call(buyer, 'get-refund-amount', { orderId, tickets });
+  const { globalAmount } = amount.json['getRefundAmount'] as { globalAmount: { points: number } };
+  const given = await shop.call(
+    buyer,
+    'burn-fer-cancel-client',
+    { orderId, tickets, expectedPoints: globalAmount.points, expectedCents: 0 },
+    randomUUID(),
+  );
+  assert.equal(given.status, 200, JSON.stringify(given.json));
+  const [there, back] = before.map(([uid, , , start]) => [uid, start]);
+  const gone = [there?.[0], 'CANCELLED', '1', there?.[1]];
+  assert.deepEqual(
+    new Set(await eventsOf(orderId)),
+    new Set([[back?.[0], 'CONFIRMED', '0', back?.[1]], gone]),
+  );
+  assert.deepEqual(await eventsOf(`${orderId}-1`), [gone]);
+});
+
 test('AFTER-05 by page and by call: a child takes no other train than who took it along, and goes on with them', async () => {
   const buyer = await shop.buyer(200_000);
   const { orderId, pnr } = await buyReturn(

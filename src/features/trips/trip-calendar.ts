@@ -38,6 +38,28 @@ const eventOf = (trip: Trip, publicUrl: string): CalendarEvent => {
   };
 };
 
+/**
+ * The ways of a file that nobody makes any more, `trips` those that somebody does: who has put them into a calendar is to lose them there. Of such
+ * a way its trains alone are known.
+ */
+export const waysGivenUp = ([trip]: readonly Trip[]): readonly Trip[] =>
+  (trip?.bought?.gone ?? []).flatMap(({ journey, legs }) => {
+    const [first] = legs;
+    const last = legs.at(-1);
+    if (!trip || !first || !last) return [];
+    return [
+      {
+        ...trip,
+        journey,
+        state: 'cancelled',
+        departure: Temporal.Instant.from(first.departure),
+        arrival: Temporal.Instant.from(last.arrival),
+        passengers: [],
+        segments: legs.map((one, leg) => ({ ...one, leg, seats: [] })),
+      },
+    ];
+  });
+
 /** Journeys of a file as a calendar takes them (TRIP-05). One that was exchanged or cancelled takes its entry out of the calendar. */
 export const tripCalendar = (trips: readonly Trip[], publicUrl: string): TripFile => ({
   name: `voyage-${trips[0]?.pnr ?? ''}.ics`,

@@ -2,7 +2,14 @@ import { notFound, PageFile } from '#contract/page-results.ts';
 import { DocumentsBusy } from '#documents/index.ts';
 import { formatWeekdayDate } from '#domain/french-dates.ts';
 import { isUuid } from '#domain/ids.ts';
-import { codesFrom, type Trip, ticketFile, tripCalendar, tripsOfFile } from '#features/trips/index.ts';
+import {
+  codesFrom,
+  type Trip,
+  ticketFile,
+  tripCalendar,
+  tripsOfFile,
+  waysGivenUp,
+} from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 
 /** Why there is no ticket to be had: `busy` passes within a minute. */
@@ -38,9 +45,13 @@ export const loader = async (context: PageContext): Promise<PageFile | NoTicket>
   const { app, iuc, params, url, signal } = context;
   const [, id = '', journey] = VOYAGE.exec(params.voyage ?? '') ?? [];
   const all = isUuid(id) ? await tripsOfFile(app.db, iuc, { id }) : [];
-  const trips = journey === undefined ? all : all.filter((trip) => trip.journey === Number(journey) - 1);
+  const isAsked = (trip: Trip): boolean => journey === undefined || trip.journey === Number(journey) - 1;
+  const trips = all.filter(isAsked);
+  if (params.document === 'agenda.ics') {
+    const events = [...trips, ...waysGivenUp(all).filter(isAsked)];
+    if (events.length > 0) return new PageFile(tripCalendar(events, app.config.publicUrl));
+  }
   if (trips.length === 0) throw notFound();
-  if (params.document === 'agenda.ics') return new PageFile(tripCalendar(trips, app.config.publicUrl));
   if (params.document !== 'billet.pdf') throw notFound();
   const path = url.pathname;
   const electronic = trips.filter(({ eTicket }) => eTicket);
