@@ -177,11 +177,26 @@ test('RAIL-14 from a station that no train links with where one goes, a search l
   const link = list.document
     .querySelectorAll('main .ways-out li')
     .find(({ text }) => /Partir de Paris, toutes gares/.test(text));
-  assert.match(link?.text ?? '', /\d+\strajets partent encore ce jour-là/);
+  const [, said] = /(\d+)\strajets partent encore ce jour-là, dès 07h00/.exec(link?.text ?? '') ?? [];
   const elsewhere = await visitor.open(link?.querySelector('a')?.getAttribute('href') ?? '');
   expectStep(elsewhere, 'ferShopCartOutward');
   assert.match(words(elsewhere, '.search-sentence'), /De Paris, toutes gares, à Brest/);
   assert.match(words(elsewhere, 'main'), /Paris Montparnasse/);
+  const late = await search(visitor, { ...WISH, from: 'Paris Gare du Nord', to: 'Brest', hour: 15 });
+  const [, fewer] =
+    /(\d+)\strajets? (?:part|partent) encore ce jour-là, dès 15h00/.exec(words(late, '.ways-out')) ?? [];
+  assert.ok(Number(fewer) < Number(said), 'of the trains that the list begins with');
+});
+
+test('RAIL-14 RAIL-16 seats are waited for on trains that run: of a trip that none makes, direct or by a station, nothing is promised', async () => {
+  const { visitor } = await member();
+  const alert = (wish: Partial<Wish>) => search(visitor, { ...WISH, ...wish });
+  for (const wish of [{ from: 'Brest', to: 'Nice', direct: true }, { via: 'Saint-Malo' }]) {
+    const list = await alert(wish);
+    assert.match(words(list, 'main .alert'), /Aucun train/);
+    assert.equal(list.document.querySelector('#alerte-prix'), null, JSON.stringify(wish));
+  }
+  assert.ok((await alert({})).document.querySelector('#alerte-prix'), 'and is, of one that runs');
 });
 
 test('RAIL-05 RAIL-16 a list leads to every part of its day, and a day of the ribbon keeps the hours that its price is of', async () => {

@@ -20,6 +20,7 @@ import {
   searchOf,
   setPriceAlert,
 } from '#features/price-alerts/index.ts';
+import { journeysOfDay } from '#features/rail/index.ts';
 import {
   type BestOfDay,
   countriesSold,
@@ -88,6 +89,7 @@ export const alertOf = async (
     return { text: waitingFor(alert, day, wishWords(visit, alert.search ?? input)), form: 'end' };
   const said = alert && saidOf(visit, alert, day, isOurs);
   const offer = await offerOf(visit, way, day, known);
+  if (!offer) return said ? { text: said } : undefined;
   return { ...offer, text: said === undefined ? offer.text : `${said} ${offer.text}` };
 };
 
@@ -114,13 +116,13 @@ const saidOf = (visit: AlertVisit, alert: PriceAlert, day: Temporal.PlainDate, i
   return isOurs ? '' : `Votre alerte du ${when} est posée pour ${wish}. En poser une autre la remplace.`;
 };
 
-/** What somebody may be told of who has no alert yet: a price of their own choice, or seats. */
+/** What somebody may be told of who has no alert yet: a price of their own choice, or seats; nothing of a day on which no train runs that they want. */
 const offerOf = async (
   visit: AlertVisit,
   way: Way,
   day: Temporal.PlainDate,
   known: KnownOfDay,
-): Promise<AlertView> => {
+): Promise<AlertView | undefined> => {
   const { app, iuc } = visit.context;
   const { quotations } = app;
   const { input } = visit.found.search;
@@ -132,11 +134,15 @@ const offerOf = async (
   const wish = wishWords(visit, input);
   if (!priced)
     return { text: `Les prix ne répondent pas${NBSP}: une alerte se pose une fois qu’ils sont là.` };
-  if (!priced.lowest)
-    return {
-      text: `Un e-mail vous prévient dès qu’un train du ${when}, à toute heure, a de nouveau des places, pour ${wish}.`,
-      form: 'seats',
-    };
+  if (!priced.lowest) {
+    const trip = { ...placesOf(visit, way), via: [input.via ?? []].flat()[0], direct: input.direct };
+    return journeysOfDay(quotations.timetable(), quotations.clock, trip, day).length === 0
+      ? undefined
+      : {
+          text: `Un e-mail vous prévient dès qu’un train du ${when}, à toute heure, a de nouveau des places, pour ${wish}.`,
+          form: 'seats',
+        };
+  }
   const { points: lowest, departure } = priced.lowest;
   const proposed = proposedPrice(lowest, balance, quotations.euros);
   return {

@@ -1,3 +1,4 @@
+import { PARIS } from '#domain/clock.ts';
 import type { ErrorCode } from '#domain/errors/catalogue.ts';
 import { toAfter } from '#domain/rail/way-words.ts';
 import { counted } from '#domain/typography.ts';
@@ -22,19 +23,27 @@ interface Ends {
   readonly arrivalName?: string;
 }
 
+const hourInParis = (departure: string): number =>
+  Temporal.Instant.from(departure).toZonedDateTimeISO(PARIS).hour;
+
 const groupOf = (timetable: Timetable, id: string) =>
   [...timetable.cityGroups.values()].find(({ stations }) => stations.some((station) => station.id === id));
 
-/** All stations of a city, where the one that was asked for is linked by no train of the day: Montparnasse has none to Marseille. */
+/**
+ * All stations of a city, where the one that was asked for is linked by no train of the day: Montparnasse has none to Marseille. Only the trains from
+ * the hour of the search on are counted: the list that is led to begins with them.
+ */
 export const anyStationOfCity = (
   ctx: Pick<QuotationsContext, 'timetable' | 'clock'>,
-  { departure, arrival, direct, via }: QuotationInput,
+  { departure, arrival, direct, via, departureHour = 0 }: QuotationInput,
   day: Temporal.PlainDate,
   code: string,
   hrefOf: (ends: Ends) => string,
 ): readonly WayOut[] => {
   if (!UNLINKED.has(code)) return [];
   const timetable = ctx.timetable();
+  // `8`, `08` or `08h00` (RAIL-04).
+  const hour = Number.parseInt(String(departureHour), 10);
   const [from, to] = [groupOf(timetable, departure), groupOf(timetable, arrival)];
   if (from !== undefined && from === to) return [];
   const atFrom = from && {
@@ -56,12 +65,14 @@ export const anyStationOfCity = (
       via: [via ?? []].flat()[0],
       direct,
     };
-    const { length } = journeysOfDay(timetable, ctx.clock, trip, day);
+    const { length } = journeysOfDay(timetable, ctx.clock, trip, day).filter(
+      (journey) => hourInParis(journey.departure) >= hour,
+    );
     if (length > 0)
       return [
         {
           title: one.title,
-          text: `${counted(length, 'trajet part', 'trajets partent')} encore ce jour-là.`,
+          text: `${counted(length, 'trajet part', 'trajets partent')} encore ce jour-là, dès ${String(hour).padStart(2, '0')}h00.`,
           href: hrefOf(one.ends),
           label: 'Voir ces trains',
         },
