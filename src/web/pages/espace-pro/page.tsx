@@ -100,10 +100,17 @@ const Notes = ({ file: { notes, hasOlderNotes } }: { file: File }): ReactNode =>
   </Section>
 );
 
-const WriteNote = ({ id, answer }: { id: string; answer: FormAnswer | undefined }): ReactNode => (
+const WriteNote = ({
+  file: { transactionId, notes },
+  answer,
+}: {
+  file: File;
+  answer: FormAnswer | undefined;
+}): ReactNode => (
   <>
     <h2>Laisser une note</h2>
-    <Form of={noteForm} answer={answer} transaction={id}>
+    {/* Once a note is written its field is empty for the next: what stays in it would be sent again. */}
+    <Form key={notes[0]?.id} of={noteForm} answer={answer} transaction={transactionId}>
       <FormErrors />
       <FormField at="fileNote" />
       <SubmitButton kind="secondary" />
@@ -145,7 +152,7 @@ const Served = ({
       asideLabel="Note et journal du dossier"
       aside={
         <>
-          <WriteNote id={file.transactionId} answer={answer} />
+          <WriteNote file={file} answer={answer} />
           <h2>Journal du dossier</h2>
           <VerticalSteps
             label="Gestes des agents, du dernier au premier"
