@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { countedPoints } from '#domain/points-words.ts';
 import { euros, NBSP, thousands } from '#domain/typography.ts';
 import { fact, tell } from '#features/vouchers/testing/ledger.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
@@ -933,7 +934,7 @@ test('VOUCHER-04 PAY-04 A11Y-03 without scripts: vouchers are ticked and reckone
     words(reduced, '.account'),
     new RegExp(`Avec vos bons ${shownEuros(share)} Par carte ${shownEuros(rest - share)}`),
   );
-  assert.match(words(reduced, PAY), new RegExp(`Payer ${shownEuros(rest - share)} par carte$`));
+  assert.match(words(reduced, PAY), new RegExp(`Payer [\\d ]+ points et ${shownEuros(rest - share)}$`));
 
   // The bank is asked for the rest, and refuses: what was chosen is proposed again, and nothing is kept meanwhile.
   const bank = await visitor.submit(reduced, { form: PAY, fields: { termsAccepted: 'on' } });
@@ -1031,7 +1032,10 @@ test('VOUCHER-04 PAY-06 A11Y-02 by keyboard at 390 px: a voucher is ticked, tota
     (await page.locator(selector).innerText()).replaceAll(/[\s\u00a0\u202f]+/g, ' ');
   assert.equal(await plain('.bons .split__remains'), `${shownEuros(rest)} à payer par carte.`);
   assert.ok((await plain('.account:not(.account--quiet)')).includes(`Par carte ${shownEuros(rest)}`));
-  assert.equal(await plain('form.pay button'), `Payer ${shownEuros(rest)} par carte`);
+  assert.equal(
+    await plain('form.pay button'),
+    `Payer ${countedPoints(Math.ceil(price / 2)).replaceAll(/\s/g, ' ')} et ${shownEuros(rest)}`,
+  );
   assert.equal(await page.locator('form.split button[type=submit]').count(), 0);
   await tabTo(page, '.bons__limit summary');
   await page.keyboard.press('Enter');

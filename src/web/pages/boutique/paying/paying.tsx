@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
-import { countedPoints, paidApart, totalWords } from '#domain/points-words.ts';
+import { countedPoints, paidApart, pointsAndEuros, totalWords } from '#domain/points-words.ts';
 import { centsTyped } from '#domain/typed-euros.ts';
 import { euros } from '#domain/typography.ts';
 import { chosenWith, paidByVouchers, planVouchers } from '#domain/voucher-plan.ts';
@@ -72,7 +72,7 @@ export const usePaying = (data: PayingData, refusal: FormAnswer | undefined) => 
     byVouchers === 0
       ? `Payer ${price}`
       : byCard > 0
-        ? `Payer ${euros(byCard)} par carte`
+        ? `Payer ${pointsAndEuros(points, byCard)}${points > 0 ? '' : ' par carte'}`
         : say('Commander avec mes bons', 'Commander avec ses bons');
   const mayTryCards = data.refused?.mayTryCards !== false;
   const acceptance = (
