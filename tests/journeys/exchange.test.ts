@@ -782,6 +782,12 @@ test('AFTER-02 by call: nobody comes back before having gone though the two ways
   };
   // The way back is of another order now; the way there goes with that, and no longer with the one that was given up.
   const inward = await must(file, 1, true, 15);
+  // Of the way that was given up nothing is said that could still be done with it.
+  const left = await buyer.visitor.open(`/apres-vente/annulation?commande=${file.orderId}`);
+  const [there, gone] = left.document.querySelectorAll('main fieldset').map(({ text }) => text);
+  assert.match(there ?? '', /Aller.*Échangeable et annulable jusqu’au/s);
+  assert.match(gone ?? '', /Retour.*Déjà annulé ou échangé/s);
+  assert.doesNotMatch(gone ?? '', /Échangeable/);
   await refused(file, 0, false, 18);
   const outward = await must(file, 0, false, 11);
   await refused(inward, 0, true, 7);

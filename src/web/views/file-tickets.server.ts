@@ -81,10 +81,15 @@ export const wayViews = (file: AfterSalesFile, chosen: readonly Ticket[]) =>
       departure,
       arrival,
       tickets,
-      condition: {
-        text: conditionWords(journey.fare, journey.legs[0]?.departure ?? ''),
-        isFlexible: fareConditions(journey.fare).isFlexible,
-      },
+      // Of tickets that are all given up there is nothing left to exchange or to cancel.
+      ...(file.tickets.every(({ journey: at, state }) => at !== index || state === 'cancelled')
+        ? {}
+        : {
+            condition: {
+              text: conditionWords(journey.fare, journey.legs[0]?.departure ?? ''),
+              isFlexible: fareConditions(journey.fare).isFlexible,
+            },
+          }),
     };
   });
 

@@ -10,9 +10,11 @@ export const FileTickets = ({ ways }: { readonly ways: readonly FileWay[] }): Re
     <fieldset className="file-way" key={way.title}>
       <legend className="file-way__head">
         <b>{way.title}</b>{' '}
-        <span className={`condition condition--${way.condition.isFlexible ? 'soft' : 'hard'}`}>
-          {way.condition.text}
-        </span>
+        {way.condition && (
+          <span className={`condition condition--${way.condition.isFlexible ? 'soft' : 'hard'}`}>
+            {way.condition.text}
+          </span>
+        )}
       </legend>
       <div className="file-way__journey">
         <JourneyCalls departure={way.departure} arrival={way.arrival} />

@@ -81,9 +81,11 @@ export const View: DeskFilesView<'dvResult'> = ({
               title={`${way.title}, ${way.departure.time} ${way.departure.station} – ${way.arrival.time} ${way.arrival.station}`}
               tight
             >
-              <p className={`condition condition--${way.condition.isFlexible ? 'soft' : 'hard'}`}>
-                {way.condition.text}
-              </p>
+              {way.condition && (
+                <p className={`condition condition--${way.condition.isFlexible ? 'soft' : 'hard'}`}>
+                  {way.condition.text}
+                </p>
+              )}
               <Tickets way={way} />
             </Section>
           ))}
