@@ -8,11 +8,14 @@ import { REQUIRED } from './messages.ts';
 /** Nobody writes a date in more characters. */
 const LONGEST = 20;
 export const NOT_A_DATE = 'Écrivez la date sous la forme JJ/MM/AAAA.';
+const SHORT_YEAR = 'Écrivez l’année en quatre chiffres.';
 const NO_SUCH_DAY = 'Cette date n’existe pas au calendrier.';
 const IN_THE_FUTURE = 'Cette date est dans l’avenir.';
 const TOO_OLD = 'Vérifiez l’année de naissance.';
 
 const FRENCH = /^\d{1,2}[/.\- ]\d{1,2}[/.\- ]\d{4}$/;
+/** Of the century nobody is sure: it is asked for, and not guessed. */
+const WITH_SHORT_YEAR = /^\d{1,2}[/.\- ]\d{1,2}[/.\- ]\d{2}$/;
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A day written as `JJ/MM/AAAA` or, by programs, as ISO; nothing for what is no day of the calendar. */
@@ -31,7 +34,12 @@ const day = dayText.transform((text, context) => {
   if (date) return date;
   context.issues.push({
     code: 'custom',
-    message: FRENCH.test(text) || ISO.test(text) ? NO_SUCH_DAY : NOT_A_DATE,
+    message:
+      FRENCH.test(text) || ISO.test(text)
+        ? NO_SUCH_DAY
+        : WITH_SHORT_YEAR.test(text)
+          ? SHORT_YEAR
+          : NOT_A_DATE,
     input: text,
   });
   return z.NEVER;
@@ -40,7 +48,7 @@ const day = dayText.transform((text, context) => {
 const notADay = [
   { value: '', message: REQUIRED },
   { value: '17 mars', message: NOT_A_DATE },
-  { value: '17/03/27', message: NOT_A_DATE },
+  { value: '17/03/27', message: SHORT_YEAR },
   { value: '1'.repeat(100), message: NOT_A_DATE },
   { value: '31/02/2027', message: NO_SUCH_DAY },
   { value: '2027-02-29', message: NO_SUCH_DAY },
