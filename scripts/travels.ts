@@ -1,5 +1,5 @@
 /**
- * `npm run travels -- FILE`: takes a file of travels or of vouchers in (docs/travel-facts.md), while the portal runs or stands still, and writes what
+ * `npm run travels -- FILE`: takes a file of travels, of vouchers, of cards or of what else docs/travel-facts.md has in, while the portal runs or stands still, and writes what
  * became of each line to `FILE.answers.csv`. The settings are the portal's own (`VAR_DIR`, `DATABASE_URL`, `CLOCK_START`).
  */
 import { once } from 'node:events';

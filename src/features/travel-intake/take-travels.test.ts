@@ -290,6 +290,22 @@ test('POINTS-04 of a file that breaks off, what stands before is taken in and an
   assert.equal(kept?.origin, 'Nîmes');
 });
 
+test('POINTS-04 a file whose columns are separated by semicolons or tabs, as spreadsheets write them in French, is told so instead of each column’s absence', async () => {
+  const { number } = await member();
+  for (const [separator, name] of [
+    [';', 'semicolons'],
+    ['\t', 'tabs'],
+  ] as const) {
+    const file = path.join(directory, `${++files}.csv`);
+    const told = line(number);
+    const rows = [HEADER, HEADER.map((column) => told[column] ?? '')].map((row) => row.join(separator));
+    await writeFile(file, `${rows.join('\n')}\n`);
+    await assert.rejects(take(file), {
+      message: `${file}: its columns are separated by ${name}, and commas are expected.`,
+    });
+  }
+});
+
 test('a file that is no table with these columns is refused with what is missing', async () => {
   const { number } = await member();
   const refusal = async (file: string): Promise<string> => {

@@ -31,6 +31,12 @@ async function* linesOf(path: string, tell: (fault: 'unreadable' | 'not-utf-8', 
       if (!header) {
         header = record;
         intake = intakeByHeader(header);
+        const [only, ...others] = record;
+        const separator = others.length === 0 && /[;\t]/.exec(only ?? '')?.[0];
+        if (separator)
+          throw new TravelsRefused(
+            `${path}: its columns are separated by ${separator === ';' ? 'semicolons' : 'tabs'}, and commas are expected.`,
+          );
         const missing = intake.columns.filter((column) => !record.includes(column));
         if (missing.length > 0)
           throw new TravelsRefused(`${path}: there is no column ${missing.join(', ')}.`);
@@ -55,7 +61,7 @@ const unreadable = (line: number): LineAnswer => ({
 });
 
 /**
- * Takes a file of travels or of vouchers in, a few hundred at a time, and answers each line to `answered`, in order (POINTS-04, POINTS-14,
+ * Takes a file of any of the kinds of intake.ts in, a few hundred at a time, and answers each line to `answered`, in order (POINTS-04, POINTS-14,
  * VOUCHER-01). A wrong line costs that line alone; throws TravelsRefused for what is no table. A file may be given again, also one whose
  * taking-in was cut short: what is known changes nothing.
  */
