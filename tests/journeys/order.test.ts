@@ -540,8 +540,18 @@ test('RAIL-10 ORDER-01 an order that is not paid yet stands above the others in 
   const link = list.document.querySelector('main a[href*="etape=recapitulatif"]')?.getAttribute('href') ?? '';
   const back = expectStep(await visitor.open(link.replaceAll('&amp;', '&')), 'ferShopCartSummary');
   assert.equal(words(back, '.facts'), words(summary, '.facts'));
+  // By itself, too: whoever was told its number finds it there.
+  const alone = `${history}?commande=${back.url.searchParams.get('commande')}`;
+  const detail = await visitor.open(alone);
+  assert.match(
+    words(detail, 'main'),
+    /commande commencée le .*Commande en cours ?Billet France.*gardée jusqu’à/s,
+  );
+  const way = detail.document.querySelector('main a[href*="etape=recapitulatif"]')?.getAttribute('href');
+  assert.equal(way, link);
   await visitor.submit(back, { form: 'main form:has(input[value=abandonner])' });
   assert.doesNotMatch(words(await visitor.open(history), 'main'), /Commande en cours|Reprendre/);
+  assert.doesNotMatch(words(await visitor.open(alone), 'main'), /Commande en cours|Reprendre/);
 });
 
 test('RAIL-14 what the balance cannot pay cannot be chosen, nor held by a forged form', async () => {

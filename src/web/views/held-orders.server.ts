@@ -1,5 +1,6 @@
 import { pathOf } from '#contract/routes.ts';
 import { formatDayMonth, formatTime } from '#domain/french-dates.ts';
+import type { OrderId } from '#domain/ids.ts';
 import { typeset } from '#domain/typography.ts';
 import { type HeldOrder, heldOrders } from '#features/orders/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
@@ -20,16 +21,18 @@ const heldView = ({ orderId, item, primeId, startsAt, heldUntil }: HeldOrder, sa
   }),
 });
 
-/** The orders that wait for their customer; none where they cannot be read, so that the page around them is shown all the same. */
-export const heldOrderViews = async ({
-  app,
-  iuc,
-  log,
-  acting,
-}: PageContext): Promise<readonly HeldOrderView[]> => {
+/**
+ * The orders that wait for their customer, or the one of them that is asked for; none where they cannot be read, so that the page around them is
+ * shown all the same.
+ */
+export const heldOrderViews = async (
+  { app, iuc, log, acting }: PageContext,
+  wanted?: OrderId,
+): Promise<readonly HeldOrderView[]> => {
   const held = await heldOrders(app.db, iuc).catch((error: unknown) => {
     log.error({ err: error }, 'the orders that are held could not be read');
     return [];
   });
-  return held.map((one) => heldView(one, voiceFor(acting)));
+  const those = held.filter(({ orderId }) => wanted === undefined || orderId === wanted);
+  return those.map((one) => heldView(one, voiceFor(acting)));
 };

@@ -186,6 +186,15 @@ const detail: Detail = {
 
 const TAKE_UP = '/espace-pro/suivi?reprendre=0199c1d0-6f00-7000-8000-000000000015';
 
+/** An order that waits for its customer. */
+const held = [
+  {
+    what: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles, 16\u00a0mars à 08h00',
+    until: 'Elle est gardée jusqu’à 14h05\u00a0: vous pouvez la valider, la payer ou l’abandonner.',
+    href: '/recompense/boutique-v2?id=43&etape=recapitulatif&commande=0199c1d0-6f00-7000-8000-000000000009',
+  },
+];
+
 export const examples: Examples = {
   route: PATH,
   cases: {
@@ -195,13 +204,7 @@ export const examples: Examples = {
       visitor: 'blue',
       data: {
         ...list,
-        held: [
-          {
-            what: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles, 16\u00a0mars à 08h00',
-            until: 'Elle est gardée jusqu’à 14h05\u00a0: vous pouvez la valider, la payer ou l’abandonner.',
-            href: '/recompense/boutique-v2?id=43&etape=recapitulatif&commande=0199c1d0-6f00-7000-8000-000000000009',
-          },
-        ],
+        held,
       },
     },
     empty: {
@@ -692,6 +695,26 @@ export const examples: Examples = {
           change: undefined,
           isForOthers: true,
           passengers: [{ name: 'Marie-Bénédicte de La Rochefoucauld-Montbel', seats: [] }],
+        },
+      },
+    },
+    heldDetail: {
+      name: 'Une commande dont la place est gardée',
+      visitor: 'blue',
+      query: '?commande=0199c1d0-6f00-7000-8000-000000000009',
+      data: {
+        orders: undefined,
+        held,
+        detail: {
+          ...detail,
+          phase: 'held',
+          state: 'Places retenues',
+          pnr: undefined,
+          terms: undefined,
+          files: undefined,
+          change: undefined,
+          mails: [],
+          resend: undefined,
         },
       },
     },

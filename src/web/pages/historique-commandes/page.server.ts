@@ -294,10 +294,14 @@ export const loader = async (context: PageContext) => {
     if (!detail) throw notFound();
     // Of several windows, and in a browser's history, each says which order it shows.
     context.setPage({ title: `Commande ${detail.number}, ${detail.item}` });
-    const givenUp = await readGivenUp(context, detail);
+    const [givenUp, held] = await Promise.all([
+      readGivenUp(context, detail),
+      detail.phase === 'held' ? heldOrderViews(context, orderId) : [],
+    ]);
     return {
       detail: detailView(context, detail, givenUp, url.searchParams.has('renvoi')),
       orders: undefined,
+      ...(held.length > 0 ? { held } : {}),
     };
   }
   if (context.acting) context.setPage({ title: 'Commandes du client' });

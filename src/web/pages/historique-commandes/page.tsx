@@ -124,9 +124,12 @@ const MAIL_ICONS = { EN_COURS: 'clock', OK: 'check', KO: 'cross' } as const;
 
 const Detail = ({
   detail,
+  held,
   answer,
 }: {
   detail: NonNullable<Data['detail']>;
+  /** The order itself, while it waits for its customer. */
+  held: NonNullable<Data['held']>;
   answer: FormAnswer | undefined;
 }) => {
   const say = useVoice();
@@ -137,7 +140,7 @@ const Detail = ({
         <PageHead
           title={`Commande ${detail.number}`}
           back={<BackLink href={PATH}>{say('Toutes mes commandes', 'Commandes du client')}</BackLink>}
-          lead={`${detail.item}, commande passée ${detail.when}.`}
+          lead={`${detail.item}, commande ${detail.phase === 'held' ? 'commencée' : 'passée'} ${detail.when}.`}
         />
       }
       aside={
@@ -209,6 +212,7 @@ const Detail = ({
         </Section>
       }
     >
+      <HeldOrders title="Commande en cours" held={held} />
       {detail.takeUp && !detail.refunds?.incident && (
         <Alert
           kind="warning"
@@ -390,7 +394,7 @@ export const Page = () => {
   const say = useVoice();
   const data = usePageData<typeof loader>();
   const answer = useActionResult<typeof action>();
-  if (!data.orders) return <Detail detail={data.detail} answer={answer} />;
+  if (!data.orders) return <Detail detail={data.detail} held={data.held ?? []} answer={answer} />;
   const { orders, held = [] } = data;
   return (
     <ListPage
