@@ -272,6 +272,32 @@ test('POINTS-07 a correction finds done what was due before it, whether the engi
   assert.deepEqual(ends[1], ends[0]);
 });
 
+test('POINTS-07 the same facts in a newer version are known, and what is older than that version comes too late', async () => {
+  const iuc = await member();
+  const fact = { ...travel(iuc, 60), version: 5 };
+  assert.equal(await told(fact, '2024-04-01T08:00:00Z'), 'taken');
+  assert.equal(await told({ ...fact, version: 9 }, '2024-04-02T08:00:00Z'), 'known');
+  assert.equal(await told({ ...fact, version: 7, price: cents(100) }, '2024-04-03T08:00:00Z'), 'outdated');
+  assert.equal((await stateAt(iuc, '2024-05-20T08:00:00Z')).balance, 120);
+});
+
+test('POINTS-07 of a member who cannot be settled two corrections are told one after the other, and both are done once they can', async () => {
+  const iuc = await member();
+  const fact = travel(iuc, 60);
+  await told(fact, '2024-04-01T08:00:00Z');
+  assert.equal((await stateAt(iuc, '2024-05-20T08:00:00Z')).balance, 120);
+  await db.query(
+    `create trigger one_member before insert on points.movement for each row when (new.iuc = '${iuc}')
+       execute function public.refuse_change()`,
+  );
+  assert.equal(await told({ ...fact, price: cents(10_000) }, '2024-05-21T08:00:00Z'), 'corrected');
+  assert.equal(await told({ ...fact, cancelled: true }, '2024-05-22T08:00:00Z'), 'corrected');
+  await db.query('drop trigger one_member on points.movement');
+  const { balance, statusPoints, trips } = await stateAt(iuc, '2024-05-23T08:00:00Z');
+  assert.deepEqual([balance, statusPoints, trips], [0, 0, 0]);
+  await assertInvariants(db);
+});
+
 test('POINTS-07 a travel whose correction is told by two at once, while two engines run, is corrected once', async () => {
   const iuc = await member();
   const fact = travel(iuc, 60);

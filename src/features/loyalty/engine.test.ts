@@ -843,6 +843,41 @@ test('POINTS-05 whoever has reached a status in the new year before the poor one
   await assertInvariants(db);
 });
 
+test('POINTS-05 points that come in the first hour of an anniversary in Paris are the new year’s, and outlive those of a poor one', async () => {
+  const iuc = await member();
+  // The second is credited at half past midnight of 12 March 2026, the evening before by UTC.
+  const arrival = instant('2026-03-08T23:30:00Z');
+  await recordTravels(
+    db,
+    [travel(iuc, '2024-05-06T08:00:00Z', 1600), travel(iuc, '2026-03-08T21:30:00Z', 50, { arrival })],
+    instant('2024-04-01T08:00:00Z'),
+  );
+  const now = '2026-03-25T08:00:00Z';
+  await runEngineFor(db, iuc, instant(now));
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, instant(now))).map((expiry) => [expiry.on.toString(), expiry.points]),
+    [
+      ['2026-09-12', 3200],
+      ['2029-03-31', 200],
+    ],
+  );
+});
+
+test('POINTS-14 a travel told so late that its points and its trip are due at once is credited first, at the status held before its trip', async () => {
+  const iuc = await member();
+  const departure = (at: number) => `2024-05-${String(at).padStart(2, '0')}T08:00:00Z`;
+  await recordTravels(
+    db,
+    Array.from({ length: 19 }, (_, at) => travel(iuc, departure(at + 1), 10)),
+    instant('2024-04-01T08:00:00Z'),
+  );
+  const now = '2024-07-01T08:00:00Z';
+  await recordTravel(db, travel(iuc, departure(20), 10), instant(now));
+  await runEngineFor(db, iuc, instant(now));
+  const { tier, trips } = await standingAt(iuc, now);
+  assert.deepEqual([tier, trips, await balanceOf(db, iuc, instant(now))], ['GV', 20, 20 * 20]);
+});
+
 test('POINTS-05 on the day of a settlement, until it is done, the two years are told apart as before', async () => {
   const iuc = await member();
   await recordTravels(
