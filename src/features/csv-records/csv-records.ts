@@ -92,11 +92,17 @@ const valuesOf = (text: string): string[] | typeof OPEN | undefined => {
   }
 };
 
+/** Throws for the first line of a text whose lines or letters are not ours: as records, all of it would be lost without a word. */
+const refuseOtherTexts = (first: string): void => {
+  if (first.includes('\0')) throw new NotATable('it is no UTF-8 (its first line holds NUL, as UTF-16 does)');
+  if (first.includes('\r')) throw new NotATable('its lines end with CR alone, where LF or CR LF is expected');
+};
+
 /**
  * Reads the records of a CSV file (RFC 4180), the columns' names first. A record that cannot be read, or that has
  * more or fewer values than there are columns, costs itself and nothing else: it is told of with its line and the next line is read.
  * `place` says in which line the record begins that was given last.
- * Throws `NotATable` for what has no lines, and for what ends in the middle of a record without the end of its line: the rest of it may be
+ * Throws `NotATable` for what has no lines, for a text of another kind, which would be read as nothing, and for what ends in the middle of a record without the end of its line: the rest of it may be
  * anything.
  */
 export async function* readRecords(
@@ -120,6 +126,7 @@ export async function* readRecords(
       let text = waiting[at] as string;
       if (line === 1 && text.startsWith('\u{feff}')) text = text.slice(1);
       if (text.endsWith('\r')) text = text.slice(0, -1);
+      if (columns === 0) refuseOtherTexts(text);
       let values = text.trim() === '' ? [] : valuesOf(text);
       let lines = 1;
       while (values === OPEN && lines < MOST_LINES) {

@@ -18,6 +18,8 @@ export interface Given {
 export interface Intake {
   /** The column that names the thing, by which a file of such things is known. */
   readonly id: string;
+  /** Those that are looked at. */
+  readonly names: readonly string[];
   /** Those that a file of them may not do without. */
   readonly columns: readonly string[];
   /** Takes at most `BATCH` of them in, in one statement, and answers each, in order. */
@@ -25,10 +27,11 @@ export interface Intake {
 }
 
 const intakeOf = <Said>(
-  { id, needed, read }: Columns<Said>,
+  { id, names, needed, read }: Columns<Said>,
   answer: (db: Queryable, batch: readonly Told<Said>[], now: Temporal.Instant) => Promise<LineAnswer[]>,
 ): Intake => ({
   id,
+  names,
   columns: needed,
   take: (db, given, now) =>
     answer(

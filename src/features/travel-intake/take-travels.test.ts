@@ -320,6 +320,25 @@ test('a file that is no table with these columns is refused with what is missing
     await refusal(await fileOf([line(number)], HEADER.slice(2))),
     /no column travelId, loyaltyNumber/,
   );
+  assert.match(
+    await refusal(await fileOf([line(number)], [...HEADER, 'travelId', 'version', 'remark', 'remark'])),
+    /there is more than one column travelId, version\.$/,
+  );
+  assert.match(
+    await refusal(await fileOf([line(number)], HEADER.toSpliced(HEADER.indexOf('brand'), 1))),
+    /there is no column brand\.$/,
+  );
+  // What spreadsheets save otherwise: it would be taken in as no travel at all.
+  const rows = `${HEADER.join(',')}\n${Object.values(line(number)).join(',')}\n`;
+  for (const [name, bytes, said] of [
+    ['utf-16.csv', Buffer.from(`\ufeff${rows}`, 'utf16le'), /it is no UTF-8 \(its first line holds NUL/],
+    ['utf-16-be.csv', Buffer.from(rows, 'utf16le').swap16(), /it is no UTF-8/],
+    ['cr.csv', Buffer.from(rows.replaceAll('\n', '\r')), /its lines end with CR alone/],
+  ] as const) {
+    const file = path.join(directory, name);
+    await writeFile(file, bytes);
+    assert.match(await refusal(file), said, name);
+  }
   const empty = path.join(directory, 'empty.csv');
   await writeFile(empty, '');
   assert.match(await refusal(empty), /empty/);

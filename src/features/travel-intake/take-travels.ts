@@ -40,6 +40,10 @@ async function* linesOf(path: string, tell: (fault: 'unreadable' | 'not-utf-8', 
         const missing = intake.columns.filter((column) => !record.includes(column));
         if (missing.length > 0)
           throw new TravelsRefused(`${path}: there is no column ${missing.join(', ')}.`);
+        // Which of them counts, nobody could tell.
+        const twice = intake.names.filter((name) => record.indexOf(name) !== record.lastIndexOf(name));
+        if (twice.length > 0)
+          throw new TravelsRefused(`${path}: there is more than one column ${twice.join(', ')}.`);
         continue;
       }
       const texts = Object.fromEntries(header.map((name, at) => [name, record[at] ?? '']));
