@@ -115,11 +115,12 @@ test('POINTS-04 a travel corrected to the day on which the card was opened earns
   const fact = travel(iuc, 60);
   await told(fact, '2024-05-06T06:00:00Z');
   await runEngineFor(db, iuc, CREDITED);
-  await told({ ...fact, price: cents(10_000) }, '2024-05-21T08:00:00Z');
+  const dearer = { ...fact, price: cents(10_000) };
+  await told(dearer, '2024-05-21T08:00:00Z');
   const more = await stateAt(iuc, '2024-05-21T08:00:00Z');
   assert.deepEqual([more.balance, more.statusPoints, more.trips], [200, 100, 1]);
   const before = { departure: instant('2024-05-05T20:00:00Z'), arrival: instant('2024-05-05T21:59:00Z') };
-  await told({ ...fact, ...before }, '2024-05-22T08:00:00Z');
+  await told({ ...dearer, ...before }, '2024-05-22T08:00:00Z');
   const none = await stateAt(iuc, '2024-05-22T08:00:00Z');
   assert.deepEqual([none.balance, none.statusPoints, none.trips], [0, 0, 0]);
   await assertInvariants(db);
