@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { ConfigurationError, readConfig } from '#config/config.ts';
+import { ConfigurationError, readConfig, SETTING_NAMES } from '#config/config.ts';
 import { readSecrets } from '#config/secrets.ts';
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
@@ -158,6 +158,15 @@ test('OPS-05 what would cross a network in the clear is refused, and stays possi
     ['API_CLIENTS', { API_CLIENTS: 'app=http://app.example/cb' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://portal@10.0.0.5/portal' }],
   ];
+  // Whatever other system a setting names, one that is added later, too.
+  const addresses = SETTING_NAMES.filter((name) => /_(?:URL|ISSUER|CHANGE_\w+)$/.test(name));
+  assert.ok(addresses.length > 12, addresses.join());
+  for (const name of addresses) {
+    const said = problemsOf({ [name]: 'http://back.example/' }).filter((one) =>
+      one.startsWith(`${name} must`),
+    );
+    assert.equal(said.length, 1, name);
+  }
   for (const [name, settings] of clear) {
     const problems = problemsOf(settings);
     assert.equal(problems.length, 1, name);

@@ -371,6 +371,7 @@ const cleartextProblems = (values: Partial<Record<Name, string>>): string[] => {
       'OIDC_CHANGE_EMAIL',
       'OIDC_CHANGE_PASSWORD',
       'BOOKING_URL',
+      'MIGRATION_URL',
       'PAYMENT_URL',
       'PAYMENT_PAGE_URL',
       'COMPLAINTS_URL',
