@@ -32,8 +32,10 @@ test('PRO-05 PRO-06 a note that an agent leaves is read by whoever serves this c
   const text = 'Sourde : lui écrire.\n<script>alert(1)</script> & « à bientôt »';
   const page = await first.open(HOME);
   assert.deepEqual(notesOf(page), []);
-  // Pressed twice it is one note.
-  const [written] = await Promise.all([write(first, page, text), write(first, page, text)]);
+  // Pressed ten times it is one note, and every press leads to it.
+  const presses = await Promise.all(Array.from({ length: 10 }, () => write(first, page, text)));
+  assert.deepEqual(new Set(presses.map(({ status }) => status)), new Set([200]));
+  const written = presses.at(-1) ?? assert.fail();
   assert.equal(`${written.url.pathname}${written.url.hash}`, `${HOME}#notes`);
   const [own] = notesOf(written);
   assert.match(
@@ -74,7 +76,10 @@ test('PRO-05 PRO-06 a note is written by an agent who has the file open and by n
   const page = await agent.open(HOME);
   for (const [note, message] of [
     ['  ', /Champ obligatoire|obligatoire/i],
+    ['\u200b\u3164\u2060', /obligatoire/i],
     ['x'.repeat(501), /500 caractères au plus/],
+    ['\u{1f689}'.repeat(501), /500 caractères au plus/],
+    ['x\r\n'.repeat(2_000), /500 caractères au plus/],
   ] as const) {
     const refused = await write(agent, page, note);
     assert.equal(refused.status, 400, note.slice(0, 3));
@@ -94,9 +99,27 @@ test('PRO-05 PRO-06 a note is written by an agent who has the file open and by n
   );
   assert.equal(kept?.n, 0);
 
+  // As long as may be, in lines as browsers post them, or in signs of four bytes; and nothing that a terminal would obey.
+  const lines = Array.from({ length: 20 }, () => 'x'.repeat(24)).join('\r\n');
+  for (const [note, expected] of [
+    [`${lines}x`, `${lines}x`.replaceAll('\r', '')],
+    ['\u{1f689}'.repeat(500), '\u{1f689}'.repeat(500)],
+    ['Un\u0007 \u001b[31mrouge\u202e\tici', 'Un [31mrouge\tici'],
+  ] as const) {
+    assert.equal((await write(agent, await agent.open(HOME), note)).status, 200);
+    const [last] = await shop.db.query<{ words: string }>(
+      'select words from staff.note where iuc = $1 order by note_id desc limit 1',
+      [buyer.iuc],
+    );
+    assert.equal(last?.words, expected);
+  }
+
   // The ten last of more, and that there are more.
-  for (let at = 0; at < 11; at += 1) await write(agent, await agent.open(HOME), `Note ${at}.`);
-  const full = await agent.open(HOME);
+  const colleague = serving(await shop.buyer(1_000));
+  const writeNote = async (at: number) => write(colleague, await colleague.open(HOME), `Note ${at}.`);
+  for (let at = 0; at < 9; at += 1) await writeNote(at);
+  assert.doesNotMatch(words(await writeNote(9), 'main'), /Les dix dernières/);
+  const full = await writeNote(10);
   assert.deepEqual(
     notesOf(full).map((note) => / Note (\d+)\./.exec(note)?.[1]),
     ['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'],

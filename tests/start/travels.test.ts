@@ -45,7 +45,7 @@ const answersOf = async (file: string): Promise<ReadonlyMap<number, string>> => 
 test('POINTS-07 a file that two commands take in at once, of which one is killed, and that is given again, is taken in once', async (t) => {
   const db = await testDatabase(t);
   const { iuc, number } = await travelMember(db);
-  const count = 4_000;
+  const count = 2_000;
   const directory = await folder(t);
   const [file, copy] = ['one.csv', 'copy.csv'].map((name) => path.join(directory, name)) as [string, string];
   const told = Array.from({ length: count }, () => line(number, { priceCents: '1000' }));

@@ -55,27 +55,33 @@ export const leftToOperation = <Schema extends z.ZodType>(bounds: Schema, like: 
 
 /** What turns the direction of letters around: words would not read as they were written. */
 const TURNED_LETTERS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-const withoutTurns = (text: string): string => text.replaceAll(TURNED_LETTERS, '');
+/** What is no letter and ends no line: a terminal's, in a text that goes on to others' screens and papers. */
+const CONTROLS = /[^\P{Cc}\n\t]/gu;
+/** What shows nothing by itself: spaces, what formats or joins, fillers. */
+const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** A browser posts each end of a line as two characters, which the person who counts what they type sees as one. */
+const inLines = (text: string): string => {
+  const lines = text.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROLS, '').replaceAll(TURNED_LETTERS, '');
+  return BLANK.test(lines) ? '' : lines;
+};
 
 /**
  * What people type: spaces around it do not count, nor does what is cleared away, and what is longer than anybody types is refused before
  * anything looks at it, so that no rule after this one ever sees 50 KB.
  */
-const typed =
-  (cleared: (text: string) => string) =>
-  (longest: number, tooLong = TOO_LARGE) =>
-    z
-      .string()
-      .max(longest, { error: tooLong, abort: true })
-      .overwrite(cleared)
-      .trim()
-      .min(1, { abort: true });
+const typed = (cleared: (text: string) => string, longest: number, error: string) =>
+  z.string().max(longest, { error, abort: true }).overwrite(cleared).trim();
 
 /** A line as people type it, without what nobody sees. */
-export const typedText = typed(withoutUnseen);
+export const typedText = (longest: number, tooLong = TOO_LARGE) =>
+  typed(withoutUnseen, longest, tooLong).min(1, { abort: true });
 
 /** Several lines as people type them; what joins the parts of one sign (an emoji) stays. */
-export const typedLines = typed(withoutTurns);
+export const typedLines = (longest: number, tooLong = TOO_LARGE) =>
+  typed(inLines, 2 * longest, tooLong)
+    .max(longest, { error: tooLong, abort: true })
+    .min(1, { abort: true });
 
 /** The French message of a refused text, from the first rule that it breaks; `undefined` accepts it. */
 export const refusedWith =
