@@ -843,10 +843,10 @@ test('POINTS-05 whoever has reached a status in the new year before the poor one
   await assertInvariants(db);
 });
 
-test('POINTS-05 points that come in the first hour of an anniversary in Paris are the new year’s, and outlive those of a poor one', async () => {
+test('POINTS-05 points that come at the first instant of an anniversary in Paris are the new year’s, and outlive those of a poor one', async () => {
   const iuc = await member();
-  // The second is credited at half past midnight of 12 March 2026, the evening before by UTC.
-  const arrival = instant('2026-03-08T23:30:00Z');
+  // The second is credited at midnight of 12 March 2026, the evening before by UTC.
+  const arrival = instant('2026-03-08T23:00:00Z');
   await recordTravels(
     db,
     [travel(iuc, '2024-05-06T08:00:00Z', 1600), travel(iuc, '2026-03-08T21:30:00Z', 50, { arrival })],
