@@ -18,10 +18,13 @@ const whatIsWrong = (error: unknown): string =>
       ? 'it is not there'
       : (error as Error).message;
 
+/** A text without the mark that some editors put before it. */
+export const withoutMark = (text: string): string => text.replace(/^\ufeff/, '');
+
 /** What a JSON file says, opened by `open`, by `read`, which throws for what breaks its rules. Throws `WrongFile`. */
 export const readJsonFile = <Said>(file: string, open: () => string, read: (json: unknown) => Said): Said => {
   try {
-    return read(JSON.parse(open()));
+    return read(JSON.parse(withoutMark(open())));
   } catch (cause) {
     throw new WrongFile(file, whatIsWrong(cause), cause);
   }

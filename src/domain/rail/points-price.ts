@@ -29,11 +29,14 @@ const pointsTariffFile = z
     peak: z.strictObject({
       /** ISO weekday, hours [from, to) of departure in Paris. */
       hours: z.array(
-        z.strictObject({
-          weekday: z.number().int().min(1).max(7),
-          from: z.number().int().min(0).max(23),
-          to: z.number().int().min(1).max(24),
-        }),
+        z
+          .strictObject({
+            weekday: z.number().int().min(1).max(7),
+            from: z.number().int().min(0).max(23),
+            to: z.number().int().min(1).max(24),
+          })
+          // Over midnight they would be no hours at all: two entries say them.
+          .refine(({ from, to }) => from < to, { error: 'hours of a day go up' }),
       ),
       holidayEves: z.boolean(),
     }),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readJsonFile } from '#domain/wrong-file.ts';
 import {
+  LONGEST_MINUTES,
   NETWORK_DIRECTORY,
   type NetworkStation,
   OVERLAY_DIRECTORY,
@@ -11,9 +12,9 @@ import {
 } from './network.ts';
 
 const feedRulesFile = z.strictObject({
-  defaultMinimumChangeMinutes: z.number().int().min(0),
+  defaultMinimumChangeMinutes: z.number().int().min(0).max(LONGEST_MINUTES),
   countryByUicPrefix: z.record(z.string().length(2), z.string().length(2)),
-  cities: z.array(z.string()),
+  cities: z.array(z.string().min(1)),
   trainNumbers: z.array(
     z.strictObject({
       column: z.enum(['trip_short_name', 'trip_headsign', 'route_short_name', 'route_long_name']),

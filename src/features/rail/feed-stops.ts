@@ -49,7 +49,9 @@ export const readStops = async (reading: FeedReading): Promise<Stops> => {
     const uic = UIC.exec(row.stop_id ?? '')?.[1];
     if (uic) uicCount.set(uic, (uicCount.get(uic) ?? 0) + 1);
   }
-  const cities = [...rules.cities].sort((a, b) => b.length - a.length);
+  const cities = [...rules.cities]
+    .sort((a, b) => b.length - a.length)
+    .map((city) => ({ city, begins: new RegExp(`^${RegExp.escape(city)}(?![\\p{L}])`, 'u') }));
   const stationOf = new Map<string, StationId>();
   const stations: StationRow[] = [];
   for (const row of heads) {
@@ -68,7 +70,7 @@ export const readStops = async (reading: FeedReading): Promise<Stops> => {
     stations.push({
       id,
       name,
-      city: known?.city ?? cities.find((city) => new RegExp(`^${city}(?![\\p{L}])`, 'u').test(name)) ?? name,
+      city: known?.city ?? cities.find(({ begins }) => begins.test(name))?.city ?? name,
       ...(known ? { code: known.key } : {}),
       country: known?.country ?? (uic && rules.countryByUicPrefix[uic.slice(0, 2)]) ?? 'FR',
       latitude: known?.latitude ?? latitude,

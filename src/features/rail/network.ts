@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WrongFile } from '#domain/wrong-file.ts';
+import { WrongFile, withoutMark } from '#domain/wrong-file.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -57,8 +57,8 @@ const table = async (directory: string, name: string, columns: number): Promise<
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new WrongFile(file, 'it cannot be read', cause);
   });
-  return text
-    .split('\n')
+  return withoutMark(text)
+    .split(/\r?\n/)
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => {
       const fields = line.split('\t');
@@ -101,7 +101,8 @@ const minuteOf = (text: string): number => {
 const departures = (text: string, lineDays: string): NetworkDeparture[] =>
   text.split(',').flatMap((item) => {
     const [times = '', days = lineDays] = item.split('@');
-    const range = /^(.+)\.\.(.+)\/(\d+)$/.exec(times);
+    // Every no minutes would have no end.
+    const range = /^(.+)\.\.(.+)\/([1-9]\d*)$/.exec(times);
     if (!range) return [{ minute: minuteOf(times), days }];
     const list: NetworkDeparture[] = [];
     for (
@@ -115,7 +116,7 @@ const departures = (text: string, lineDays: string): NetworkDeparture[] =>
   });
 
 /** Nobody walks, or changes, for longer. */
-const LONGEST_MINUTES = 1_440;
+export const LONGEST_MINUTES = 1_440;
 
 /** Reads the stations. Throws `WrongFile`, also where two lines name one station otherwise. */
 export const readStations = async (directory = NETWORK_DIRECTORY): Promise<NetworkStation[]> => {
@@ -146,7 +147,10 @@ export const readFootpaths = async (directory = NETWORK_DIRECTORY): Promise<Netw
   }));
 };
 
-/** Reads the network tables; throws when a line names an unknown station or code of days. */
+/** Numbers of trains and coaches have six digits at most. */
+const HIGHEST_NUMBER = 999_999;
+
+/** Reads the network tables. Throws `WrongFile`, also where a line names an unknown station or code of days. */
 export const readNetwork = async (directory = NETWORK_DIRECTORY): Promise<Network> => {
   const stations = await readStations(directory);
   const keys = new Set(stations.map((station) => station.key));
@@ -160,19 +164,24 @@ export const readNetwork = async (directory = NETWORK_DIRECTORY): Promise<Networ
       },
     ]),
   );
-  const lines = (await table(directory, 'lines.tsv', 10)).map((field): NetworkLine => {
+  const file = join(directory, 'lines.tsv');
+  const lineOf = (field: readonly string[]): NetworkLine => {
     const stops = (field[6] as string).split(',').map((stop) => {
       const [key = '', time = ''] = stop.split(' ');
-      const [minute, dwell = '3'] = time.split('/');
+      const [minute = '', dwell = '3'] = time.split('/');
       if (!keys.has(key)) throw new RangeError(`line ${field[0]} calls at unknown station ${key}`);
-      return { key, minute: Number(minute), dwell: Number(dwell) };
+      return {
+        key,
+        minute: numberIn(file, [stop, minute], 1, 0, 7 * LONGEST_MINUTES),
+        dwell: numberIn(file, [stop, dwell], 1, 0, LONGEST_MINUTES),
+      };
     });
     const line = {
       id: field[0] as string,
       brand: field[2] as string,
       days: field[3] as string,
-      firstNumberOut: Number(field[4]),
-      firstNumberBack: Number(field[5]),
+      firstNumberOut: numberIn(file, field, 4, 0, HIGHEST_NUMBER),
+      firstNumberBack: numberIn(file, field, 5, 0, HIGHEST_NUMBER),
       stops,
       departuresOut: departures(field[7] as string, field[3] as string),
       departuresBack: departures(field[8] as string, field[3] as string),
@@ -182,6 +191,13 @@ export const readNetwork = async (directory = NETWORK_DIRECTORY): Promise<Networ
         throw new RangeError(`line ${line.id} runs on unknown ${departure.days}`);
     }
     return line;
+  };
+  const lines = (await table(directory, 'lines.tsv', 10)).map((field) => {
+    try {
+      return lineOf(field);
+    } catch (cause) {
+      throw cause instanceof RangeError ? new WrongFile(file, cause.message, cause) : cause;
+    }
   });
   return { stations, lines, days, footpaths: await readFootpaths(directory) };
 };

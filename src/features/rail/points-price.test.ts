@@ -140,6 +140,11 @@ test('a price list whose bands do not go up is refused', () => {
     { ...travellers, companion: { share: 0.5 } },
   ];
   for (const one of wrong) assert.throws(() => parsePointsTariff({ ...tariff, travellers: one }));
+  for (const to of [6, 20])
+    assert.throws(
+      () => parsePointsTariff({ ...tariff, peak: { ...tariff.peak, hours: [{ weekday: 5, from: 20, to }] } }),
+      /hours of a day go up/,
+    );
 });
 
 test('a price list that says what quotas.json says is refused: there would be two truths, and one of them read by nobody', () => {

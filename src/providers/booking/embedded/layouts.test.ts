@@ -111,6 +111,8 @@ test('an overlay that is wrong is refused with the file and the fault named', ()
   const bare = tinyOverlay(2);
   fs.rmSync(path.join(bare, 'coaches'), { recursive: true });
   assert.throws(() => readOverlay(bare), /coaches is not right: it is not there/);
+  fs.writeFileSync(path.join(bare, 'coaches'), '');
+  assert.throws(() => readOverlay(bare), /coaches is not right: it is no folder/);
   const upstairs = '"upper":{"sections":[{"rows":1,"left":2,"right":2,"facing":"forward"}]},"sections"';
   assert.throws(
     broken('coaches/only.json', (text) => text.replace('"sections"', upstairs)),

@@ -246,7 +246,8 @@ const readJson = <Said>(file: string, shape: z.ZodType<Said>): Said =>
 export const readOverlay = (directory: string): Overlay => {
   const layouts = new Map<string, Layout>();
   const folder = path.join(directory, 'coaches');
-  if (!fs.existsSync(folder)) throw new WrongFile(folder, 'it is not there');
+  if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new WrongFile(folder, fs.existsSync(folder) ? 'it is no folder' : 'it is not there');
   for (const name of fs.readdirSync(folder).filter((file) => file.endsWith('.json'))) {
     const file = path.join(folder, name);
     const source = readJson(file, CoachLayout);
