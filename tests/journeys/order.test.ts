@@ -363,6 +363,10 @@ test('RAIL-04 an address that brings a day begins at that day’s first hour: 6,
   assert.equal(await hourOn({ departureDate: 'demain' }), String(now.hour));
   assert.equal(await hourOn({ departureDate: '17/03/2027', departureHour: '9' }), '9');
   // Without scripts nothing changes the hour with the day: the one proposed for today is meant for today alone.
+  assert.match(
+    words(await visitor.open(TICKET), 'main form'),
+    new RegExp(`Laissée à ${String(now.hour).padStart(2, '0')}h00, l’heure de l’aller vaut pour aujourd’hui`),
+  );
   const { date: _date, ...wish } = WISH;
   const searched = async (fields: Record<string, string>): Promise<string> => {
     const { departureHour: _hour, ...typed } = searchFields({ ...wish, date: '17/03/2027' });

@@ -101,7 +101,13 @@ const abroad = messageOf('destination-not-sold', { place: 'Barcelona Sants' });
 export const examples: OrderExamples = {
   route: '/recompense/boutique-v2',
   cases: {
-    itinerary: state('La recherche, première visite', 'blue', itinerary),
+    itinerary: state('La recherche, première visite', 'blue', {
+      ...itinerary,
+      proposedHour: {
+        value: '18',
+        note: 'Laissée à 18h00, l’heure de l’aller vaut pour aujourd’hui\u00a0: un autre jour est cherché dès 06h00. Ses autres heures se choisissent avec les trains.',
+      },
+    }),
     kinds: state('Un enfant, une carte de réduction, un bébé de trop', 'blue', {
       ...itinerary,
       answer: {

@@ -6,7 +6,7 @@ import { MAXIMUM_PASSENGERS } from '#domain/fields/rail.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import { deliveryChoices } from '#domain/rail/delivery.ts';
 import { FIRST_HOUR, firstHour, lastBookableDate, lastReturnDate } from '#domain/rail/search-rules.ts';
-import { counted } from '#domain/typography.ts';
+import { counted, NBSP } from '#domain/typography.ts';
 import { isAbroad, type MemberCard } from '#features/rail-shop/index.ts';
 import { voiceFor } from '#web/context/voice.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
@@ -31,8 +31,8 @@ export interface ItineraryData {
   readonly answer: FormAnswer;
   /** Hours, numbers of travellers, days on sale, and the stations that a text may mean. */
   readonly details: Readonly<Partial<Record<SearchField, FieldDetails>>>;
-  /** The hour that a first visit finds for today. */
-  readonly proposedHour?: string;
+  /** The hour that a first visit finds for today, and what becomes of it for another day where no script changes it with the day. */
+  readonly proposedHour?: { readonly value: string; readonly note: string };
   /** What happened, when it is not one field's error. */
   readonly message?: string;
   /** Journeys of the person's own: links that fill the form in. */
@@ -52,6 +52,10 @@ export interface ItineraryData {
 
 const two = (hour: number): string => String(hour).padStart(2, '0');
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${two(hour)}h00` }));
+const proposedFor = (hour: number): NonNullable<ItineraryData['proposedHour']> => ({
+  value: String(hour),
+  note: `Laissée à ${two(hour)}h00, l’heure de l’aller vaut pour aujourd’hui${NBSP}: un autre jour est cherché dès ${two(FIRST_HOUR)}h00. Ses autres heures se choisissent avec les trains.`,
+});
 const PASSENGERS = Array.from({ length: MAXIMUM_PASSENGERS }, (_, index) => ({
   value: String(index + 1),
   label: counted(index + 1, 'voyageur', 'voyageurs'),
@@ -124,7 +128,7 @@ export const itineraryData = (
       ...COUNTED,
       ...Object.fromEntries(Object.entries(stations).map(([name, choices]) => [name, { stations: choices }])),
     },
-    ...(values.journeyType ? {} : { proposedHour: String(firstHour(clock, today)) }),
+    ...(values.journeyType ? {} : { proposedHour: proposedFor(firstHour(clock, today)) }),
     ...(message === undefined ? {} : { message }),
     ...(card && !values.journeyType
       ? { ownCard: `${voiceFor(context.acting)('Votre', 'Sa')} ${card.name} est comptée.` }

@@ -51,7 +51,7 @@ export const View = ({ data }: { data: ItineraryData }) => {
       >
         {data.proposedHour !== undefined && (
           <noscript>
-            <input type="hidden" name="heure" value={data.proposedHour} />
+            <input type="hidden" name="heure" value={data.proposedHour.value} />
           </noscript>
         )}
         <FormField at="journeyType" />
@@ -64,6 +64,11 @@ export const View = ({ data }: { data: ItineraryData }) => {
             <FormField at="passengersCount" />
           </div>
         </div>
+        {data.proposedHour !== undefined && (
+          <noscript>
+            <p className="small soft">{data.proposedHour.note}</p>
+          </noscript>
+        )}
         {data.isAbroad && (
           <div className="trip-form__delivery">
             <FormField at="deliveryMode" />
