@@ -195,6 +195,14 @@ test('RAIL-14 RAIL-16 seats are waited for on trains that run: of a trip that no
     const list = await alert(wish);
     assert.match(words(list, 'main .alert'), /Aucun train/);
     assert.equal(list.document.querySelector('#alerte-prix'), null, JSON.stringify(wish));
+    // What no train does is left out at a press.
+    const less = list.document
+      .querySelectorAll('main .ways-out li')
+      .find(({ text }) => /Sans gare de passage|Avec correspondance/.test(text));
+    const others = await visitor.open(
+      (less?.querySelector('a')?.getAttribute('href') ?? '').replaceAll('&amp;', '&'),
+    );
+    assert.ok(offersOf(expectStep(others, 'ferShopCartOutward')).length > 0, JSON.stringify(wish));
   }
   assert.ok((await alert({})).document.querySelector('#alerte-prix'), 'and is, of one that runs');
 });

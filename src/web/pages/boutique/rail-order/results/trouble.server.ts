@@ -10,7 +10,14 @@ import type { OtherDay } from './day-calendar.server.ts';
 import { lowestOfDays } from './other-hours.server.ts';
 import type { TrainList } from './sets-of-trains.server.ts';
 import type { ResultsVisit, Way } from './ways.ts';
-import { afterLastTrain, askedAgain, fromElsewhere, type WayOut, waysOut } from './ways-out.server.ts';
+import {
+  afterLastTrain,
+  askedAgain,
+  askingLess,
+  fromElsewhere,
+  type WayOut,
+  waysOut,
+} from './ways-out.server.ts';
 
 /** What stands in the way of a choice, and the ways around it. */
 export interface Trouble {
@@ -65,6 +72,7 @@ export const troubleOf = async (
             },
       waysOut: [
         ...askedAgain(visit, way, result.code),
+        ...askingLess(visit, way, result.code),
         ...fromElsewhere(visit, way, result.code),
         ...afterLastTrain(visit, way, result),
       ],

@@ -5,7 +5,7 @@ import { formatDate, formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
 import { NBSP, withCapital } from '#domain/typography.ts';
-import { isReturn } from '../address.ts';
+import { isReturn, type OrderAddress } from '../address.ts';
 import { anyStationOfCity } from './any-station.server.ts';
 import type { OtherDay } from './day-calendar.server.ts';
 import type { LowestOfDays } from './other-hours.server.ts';
@@ -105,6 +105,32 @@ export const fromElsewhere = (
     code,
     (ends) => `${href(way.step, { ...ends, serie: '' })}#${LIST}`,
   );
+};
+
+/** What a search may go without, where no train does it: the rest of it is left as it is. */
+const LESS: Readonly<
+  Record<string, Pick<WayOut, 'title' | 'text'> & { readonly changes: Partial<OrderAddress> }>
+> = {
+  'no-train-via': {
+    title: 'Sans gare de passage',
+    text: 'Les mêmes heures, sans passer par cette gare.',
+    changes: { via: '', viaName: '' },
+  },
+  'no-direct-train': {
+    title: 'Avec correspondance',
+    text: 'Les mêmes heures, en changeant de train.',
+    changes: { direct: '' },
+  },
+};
+
+/** The same search with less asked of its trains. */
+export const askingLess = ({ href }: ResultsVisit, way: Way, code: string): readonly WayOut[] => {
+  const less = LESS[code];
+  if (!less) return [];
+  const { title, text, changes } = less;
+  return [
+    { title, text, href: `${href(way.step, { ...changes, serie: '' })}#${LIST}`, label: 'Voir ces trains' },
+  ];
 };
 
 /** To tomorrow's trains, once today's have left. */
