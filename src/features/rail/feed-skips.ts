@@ -48,8 +48,8 @@ export type SkipReason = keyof typeof WORDS;
 export const sentenceOfSkipped = ({ reason, count, examples }: Skipped): string =>
   `${count} ${WORDS[reason]}: ${examples.join(', ')}${count > examples.length ? ', …' : ''}`;
 
-/** Nobody needs more of an identifier to find it. */
-const LONGEST_EXAMPLE = 60;
+/** Two identifiers of a real feed; nobody needs more to find them. */
+const LONGEST_EXAMPLE = 120;
 
 /** What a feed says, for a terminal and a log: nothing in it moves a cursor or turns the writing round. */
 export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?');

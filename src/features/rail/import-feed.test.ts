@@ -17,6 +17,7 @@ import { zipOf } from '#tests/rail/zip.ts';
 import { checkFeed } from './check-feed.ts';
 import { ensureTimetable, feedProblems } from './ensure-timetable.ts';
 import { FeedFault } from './feed-fault.ts';
+import { SkipList, sentenceOfSkipped } from './feed-skips.ts';
 import { openFeed } from './feed-source.ts';
 import { importFeed } from './import-feed.ts';
 import { holdTimetable, loadTimetable } from './load-timetable.ts';
@@ -481,6 +482,14 @@ const HOSTILE: readonly [file: string, rows: string, said: RegExp | undefined][]
     /^1 calls without a time/,
   ],
 ];
+
+test('RAIL-06 what is left out is named whole, also where two long identifiers name it', () => {
+  const list = new SkipList();
+  list.add('call-without-time', 'OCESN2083F4746539:2025-07-03T23:12:00Z StopPoint:OCETGV INOUI-87300863');
+  assert.deepEqual(list.list().map(sentenceOfSkipped), [
+    '1 calls without a time, or with one that no clock shows, left out: OCESN2083F4746539:2025-07-03T23:12:00Z StopPoint:OCETGV INOUI-87300863',
+  ]);
+});
 
 for (const [index, [file, rows, said]] of HOSTILE.entries())
   test(`RAIL-06 a hostile row of ${file} costs no other row (${index + 1})`, async () => {
