@@ -123,7 +123,13 @@ test('TRIP-02 a ticket that has its code says so on the confirmation, and its wh
   const summary = expectStep(await visitor.submit(passengers, { form: HOLD }), 'ferShopCartSummary');
   const done = await pay(visitor, summary);
   assert.match(words(done, 'main'), /À bord, présentez le code.*Voir mon voyage et son code/);
+  // However many trips come before, the button leads to this one.
+  const button = done.document
+    .querySelectorAll('main a')
+    .find(({ text }) => text.trim() === 'Voir mon voyage et son code');
+  assert.equal(button?.getAttribute('href'), `/informations/voyages-futurs#dossier-${fileReference(done)}`);
   const trips = await visitor.open('/informations/voyages-futurs');
+  assert.ok(trips.document.querySelector(`main [id=dossier-${fileReference(done)}] .ticket__stub`));
   const code = trips.document.querySelector('main .ticket__stub > a[href*="billet="]');
   assert.ok(code?.querySelector('.qr'), 'the code itself is the link');
   assert.match(code?.text ?? '', /Afficher en grand/);

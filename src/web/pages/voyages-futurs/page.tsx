@@ -132,9 +132,19 @@ const Trains = ({ segments, stations }: { segments: Trip['segments']; stations?:
   </ul>
 );
 
-/** `back` is the address of the list's page that the trip stands on. */
-const TripArticle = ({ trip, back, follows }: { trip: Trip; back: string; follows: boolean }) => (
-  <li className={follows ? 'trip trip--follows' : 'trip'}>
+/** `back` is the address of the list's page that the trip stands on; what has bought a file leads to its first trip. */
+const TripArticle = ({
+  trip,
+  back,
+  follows,
+  isFirst,
+}: {
+  trip: Trip;
+  back: string;
+  follows: boolean;
+  isFirst: boolean;
+}) => (
+  <li className={follows ? 'trip trip--follows' : 'trip'} id={isFirst ? `dossier-${trip.pnr}` : undefined}>
     <Ticket
       {...trip}
       headingLevel="h2"
@@ -256,7 +266,13 @@ export const Page = () => {
       {(rows) => (
         <ol className="trips">
           {rows.map((trip, index) => (
-            <TripArticle key={trip.id} trip={trip} back={back} follows={rows[index - 1]?.pnr === trip.pnr} />
+            <TripArticle
+              key={trip.id}
+              trip={trip}
+              back={back}
+              follows={rows[index - 1]?.pnr === trip.pnr}
+              isFirst={rows.findIndex(({ pnr }) => pnr === trip.pnr) === index}
+            />
           ))}
         </ol>
       )}

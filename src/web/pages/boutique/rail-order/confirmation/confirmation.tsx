@@ -43,7 +43,10 @@ export const View = ({ data }: { data: ConfirmationData }): ReactNode => {
           </p>
           <Actions>
             <CustomersOwn>
-              <ButtonLink href={pathOf('/informations/voyages-futurs')} kind="primary">
+              <ButtonLink
+                href={`${pathOf('/informations/voyages-futurs')}#dossier-${data.pnr}`}
+                kind="primary"
+              >
                 {data.hasCode ? 'Voir mon voyage et son code' : 'Voir mon voyage'}
               </ButtonLink>
             </CustomersOwn>
