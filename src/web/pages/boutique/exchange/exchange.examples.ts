@@ -372,7 +372,10 @@ export const examples: PageExamples<typeof loader> = {
     exchangeHarder: validationState('Un train promo à la place d’un échangeable', 'blue', {
       ...dearer,
       swaps: [{ ...(dearer.swaps[0] as (typeof dearer.swaps)[number]), taken: promo }],
-      hardens: { href: exchangePath({ commande: ORDER }) },
+      hardens: {
+        title: 'Après cet échange, les nouveaux billets ne s’échangent plus et ne s’annulent plus.',
+        href: exchangePath({ commande: ORDER }),
+      },
     }),
     exchangeMissing: validationState('Il manque des points', 'blue', {
       ...dearer,

@@ -12,14 +12,17 @@ export const exchanged = async ({
   found: { exchange },
 }: Visit<ExchangeAddress, never, WithExchange>): Promise<ConfirmationData> => {
   const say = voiceFor(context.acting);
-  const { kept, back } = exchange.exchange;
+  const { kept, back, tickets } = exchange.exchange;
+  const keptWords = kept.points + kept.cents > 0 ? pointsAndEuros(kept.points, kept.cents) : countedPoints(0);
   const paid = exchange.points + exchange.cents;
   const words = backWords(back);
   return {
     ...(await confirmed(context, exchange)),
     exchange: {
       text: [
-        `${say('Vos', 'Les')} anciens billets ont payé ${kept.points + kept.cents > 0 ? pointsAndEuros(kept.points, kept.cents) : countedPoints(0)} des nouveaux.`,
+        tickets.length === 1
+          ? `${say('Votre ancien', 'L’ancien')} billet a payé ${keptWords} du nouveau.`
+          : `${say('Vos', 'Les')} anciens billets ont payé ${keptWords} des nouveaux.`,
         ...(paid > 0
           ? [
               `${say('Vous avez', 'Le client a')} payé ${pointsAndEuros(exchange.points, exchange.cents)} en plus.`,

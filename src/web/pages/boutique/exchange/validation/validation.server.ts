@@ -84,7 +84,7 @@ export interface ValidationData extends PayingData, HoldData {
   /** The balance after it, where points come back. */
   readonly balanceAfter: string;
   /** What could be done with the old tickets cannot be done with the new ones: to trains with which it can. */
-  readonly hardens?: { readonly href: string };
+  readonly hardens?: { readonly title: string; readonly href: string };
 }
 
 type Held = Visit<
@@ -175,7 +175,18 @@ export const validation = async ({ context, address, found, href }: Held): Promi
     backWords: words,
     toPay,
     balanceAfter: countedPoints(balance + back.points),
-    ...(isHarder ? { hardens: { href: href('exchangeOutward', { echangeables: '1', echange: '' }) } } : {}),
+    ...(isHarder
+      ? {
+          hardens: {
+            // What is kept of the file is exchanged as before.
+            title:
+              exchange.exchange.tickets.length === 1
+                ? 'Après cet échange, le nouveau billet ne s’échange plus et ne s’annule plus.'
+                : 'Après cet échange, les nouveaux billets ne s’échangent plus et ne s’annulent plus.',
+            href: href('exchangeOutward', { echangeables: '1', echange: '' }),
+          },
+        }
+      : {}),
   };
 };
 

@@ -212,10 +212,7 @@ export const View = ({ data, refusal, Form }: ValidationProps): ReactNode => {
         <div className="boutique__alert">
           <Alert
             kind="warning"
-            title={say(
-              'Après cet échange, vos billets ne s’échangent plus et ne s’annulent plus.',
-              'Après cet échange, ces billets ne s’échangent plus et ne s’annulent plus.',
-            )}
+            title={data.hardens.title}
             action={<TextLink href={data.hardens.href}>Voir les trains échangeables</TextLink>}
           />
         </div>
