@@ -14,9 +14,9 @@ before(async () => {
 });
 
 let people = 500;
-const buyer = async (): Promise<Visitor> => {
+const buyer = async (points = 60_000): Promise<Visitor> => {
   people += 1;
-  const { iuc } = await createMember(portal.db, people, 60_000);
+  const { iuc } = await createMember(portal.db, people, points);
   return signedIn(portal.db, iuc, portal.url);
 };
 
@@ -110,6 +110,23 @@ test('TRIP-02 confirmation, mail, trip and its own address agree on when the cod
   );
   const large = words(await visitor.open(`/informations/voyages-futurs?billet=${file?.id}`), 'dialog');
   assert.equal(large.match(/sera disponible le samedi 13 mars/g)?.length, 1, large);
+});
+
+test('RAIL-05 filters that leave none of the trains lead to all of them', async () => {
+  const visitor = await buyer(300);
+  const wish = { from: 'Paris Gare de Lyon', to: 'Marseille Saint-Charles', date: '17/03/2027' };
+  const all = await search(visitor, wish);
+  const trains = (page: Page): number => page.document.querySelectorAll('.results__journey').length;
+  const within = new URL(all.url);
+  within.searchParams.set('moyens', '1');
+  const none = await visitor.open(`${within.pathname}${within.search}`);
+
+  assert.equal(trains(none), 0);
+  assert.match(words(none, 'main'), /Aucun de ces trains ne répond aux filtres.*Sans les filtres/);
+  const back = none.document
+    .querySelectorAll('main a')
+    .find(({ text }) => text.trim() === 'Afficher tous les trains');
+  assert.equal(trains(await visitor.open(back?.getAttribute('href') ?? '')), trains(all));
 });
 
 test('TRIP-02 a ticket that has its code says so on the confirmation, and its whole stub leads to the code', async () => {

@@ -15,6 +15,7 @@ import {
   askedAgain,
   askingLess,
   fromElsewhere,
+  unfiltered,
   type WayOut,
   waysOut,
 } from './ways-out.server.ts';
@@ -85,7 +86,7 @@ export const troubleOf = async (
         title: 'Aucun de ces trains ne répond aux filtres.',
         text: 'Essayez un autre jour ou une autre heure, ou affichez tous les trains.',
       },
-      waysOut: [],
+      waysOut: unfiltered(visit, way, proposals.length),
     };
   const codes: readonly QuotationWarning[] = [
     'no-proposal',

@@ -4,7 +4,7 @@ import { readDay } from '#domain/fields/dates.ts';
 import { formatDate, formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { FIRST_HOUR } from '#domain/rail/search-rules.ts';
-import { NBSP, withCapital } from '#domain/typography.ts';
+import { counted, NBSP, withCapital } from '#domain/typography.ts';
 import { isReturn, type OrderAddress } from '../address.ts';
 import { anyStationOfCity } from './any-station.server.ts';
 import type { OtherDay } from './day-calendar.server.ts';
@@ -76,6 +76,16 @@ const otherHours = (
     },
   ];
 };
+
+/** The same trains, where the filters leave none of them. */
+export const unfiltered = ({ href }: ResultsVisit, way: Way, count: number): readonly WayOut[] => [
+  {
+    title: 'Sans les filtres',
+    text: `${counted(count, 'train part', 'trains partent')} à ces heures.`,
+    href: `${href(way.step, { direct: '', moyens: '', echangeables: '' })}#${LIST}`,
+    label: 'Afficher tous les trains',
+  },
+];
 
 /** The same search, once it can be answered. */
 export const askedAgain = ({ href }: ResultsVisit, way: Way, code: ErrorCode): readonly WayOut[] =>
