@@ -55,6 +55,8 @@ const TYPED: readonly (readonly [query: string, question: string])[] = [
   ['ouigo avec mes miles', 'boutique/ouigo'],
   ['choisir siege fenetre', 'boutique/choisir-sa-place'],
   ['chien dans le train animaux', 'boutique/velo-animal'],
+  ['chien dans le train', 'boutique/velo-animal'],
+  ['mon chat à bord', 'boutique/velo-animal'],
   ['payer en euro', 'paiement/points-et-euros'],
   ['payement refusé', 'paiement/refuse'],
   ['carte bancaire refusee', 'paiement/refuse'],
