@@ -222,6 +222,9 @@ test('PRO-02 PROFILE-03 NAV-11 the frame of professional mode has its places, th
   );
   const wrong = await agent.open(`${HOME}?commande=bonjour`);
   assert.match(words(wrong, 'main'), /bonjour » n’est pas une commande/);
+  // Of which two stations several words are, nobody guesses: how they are told apart is said.
+  const several = await agent.open('/espace-pro?commande=v+paris+gare+de+lyon+nice');
+  assert.match(words(several, 'main'), /n’est pas une commande.*un tiret entre des noms de plusieurs mots/);
 });
 
 test('PRO-06 API-04 INFO-07 AUTH-03 PRO-04 a file is of one customer, apart from whoever is signed in, and ends when it is closed', async () => {

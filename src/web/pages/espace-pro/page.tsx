@@ -125,6 +125,10 @@ const Commands = (): ReactNode => (
       facts={[
         { label: 'v paris lyon 11/12 8h 2', value: 'Vente, le formulaire rempli' },
         { label: 'v paris lyon 11/12 r 13/12', value: 'Vente, aller et retour' },
+        {
+          label: 'v paris gare de lyon - nice 11/12',
+          value: 'Des noms de plusieurs mots, un tiret entre eux',
+        },
         { label: 'a 8894 0112 3705', value: 'Après-vente de la commande' },
         { label: 's 8894 0112 3705', value: 'Suivi de la commande' },
         { label: 'Alt 1 à Alt 4', value: 'Accueil, vente, après-vente, suivi' },
@@ -190,8 +194,9 @@ const Served = ({
       {command !== undefined && (
         <Alert kind="warning" title={`« ${command} » n’est pas une commande`}>
           <p>
-            Une vente commence par v, les deux gares, le jour, l’heure et le nombre de voyageurs{NBSP}; une
-            annulation ou un échange par a, un suivi par s, et le numéro de commande.
+            Une vente commence par v, les deux gares, avec un tiret entre des noms de plusieurs mots, le jour,
+            l’heure et le nombre de voyageurs{NBSP}; une annulation ou un échange par a, un suivi par s, et le
+            numéro de commande.
           </p>
         </Alert>
       )}
