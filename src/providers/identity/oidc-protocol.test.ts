@@ -298,6 +298,11 @@ describe('guessing passwords', () => {
     assert.ok(longest > 30 && longest <= 60, `${longest} s`);
     assert.equal((await portal.browser('203.0.113.3').signIn(email)).status, 429);
     assert.equal((await portal.browser(home).signIn(email)).url, `${portal.origin}/`);
+    // After its thirty days without them it is a place like any other, also while its row is still there.
+    await db.query(`update identity.known_sign_in set expires_at = now() - interval '1 second'`);
+    await db.query('delete from limits.attempt');
+    for (let host = 1; host <= 100; host += 1) await claimAttempt(db, email, `198.51.100.${host}`);
+    assert.equal((await portal.browser(home).signIn(email)).status, 429);
   });
 
   test('OPS-04 AUTH-10 switched off, the demonstration opens no door: password, Bearer token and refresh token are refused, guesses slowed', async (t) => {
