@@ -26,7 +26,7 @@ import { accountOpenedMail, activationMail, alreadyRegisteredMail } from '#featu
 import { finalisationMail } from '#features/station-accounts/index.ts';
 import { subscriptionEnded } from '#features/terminations/index.ts';
 import { termsToCome } from '#features/terms-notices/index.ts';
-import { filesOfTrip, type TripFilesContext } from '#features/trips/index.ts';
+import { calendarOfChanges, filesOfTrip, type TripFilesContext } from '#features/trips/index.ts';
 
 /** Every kind of order that this version sells; a new one is added here, and is then driven, undone and listed. */
 export const orderKinds = (ctx: Omit<RailOrdersContext, 'kinds'>): readonly OrderKind[] => [
@@ -82,6 +82,8 @@ export const mailFiles = (ctx: TripFilesContext): MailFiles => {
   return {
     [orderConfirmation.name]: ofFile,
     [exchangeMail.name]: ofFile,
+    [cancellationMail.name]: ({ iuc, data }) =>
+      calendarOfChanges(ctx, iuc, (data as { readonly pnr: string }).pnr),
     [cardsByMail.name]: ({ data }, signal) => filesOfCards(ctx, data as CardsSent, signal),
   };
 };

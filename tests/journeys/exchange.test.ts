@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { messageOf } from '#domain/errors/catalogue.ts';
+import type { Iuc } from '#domain/ids.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { plainText } from '#domain/typography.ts';
+import { calendarOfBooked, calendarOfChanges, tripsOfFile } from '#features/trips/index.ts';
 import { BookingUnavailable } from '#providers/booking/port.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
@@ -669,20 +671,25 @@ test('AFTER-02 AFTER-05 RAIL-08 by call: nobody goes back before having gone, an
 
 test('TRIP-05 AFTER-03 a way that was given up is cancelled in the calendar that has it, by the file’s calendar and by its own, and the other way stays', async () => {
   const buyer = await shop.buyer(200_000);
-  const { orderId } = await buyReturn(buyer);
+  const { orderId, pnr } = await buyReturn(buyer);
+  const eventsIn = (text: string): readonly (readonly (string | undefined)[])[] =>
+    text
+      .replaceAll('\r\n ', '')
+      .split('BEGIN:VEVENT')
+      .slice(1)
+      .map((event) =>
+        ['UID', 'STATUS', 'SEQUENCE', 'DTSTART;TZID=Europe/Paris'].map(
+          (name) =>
+            event
+              .split('\r\n')
+              .find((line) => line.startsWith(`${name}:`))
+              ?.split(':', 2)[1],
+        ),
+      );
   const eventsOf = async (of: string): Promise<readonly (readonly (string | undefined)[])[]> => {
     const answer = await buyer.visitor.request(`/informations/voyages-futurs/${of}/agenda.ics`);
     assert.equal(answer.status, 200, of);
-    const events = (await answer.text()).replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1);
-    return events.map((event) =>
-      ['UID', 'STATUS', 'SEQUENCE', 'DTSTART;TZID=Europe/Paris'].map(
-        (name) =>
-          event
-            .split('\r\n')
-            .find((line) => line.startsWith(`${name}:`))
-            ?.split(':', 2)[1],
-      ),
-    );
+    return eventsIn(await answer.text());
   };
   const before = await eventsOf(orderId);
   assert.deepEqual(
@@ -709,6 +716,35 @@ test('TRIP-05 AFTER-03 a way that was given up is cancelled in the calendar that
     new Set([[back?.[0], 'CONFIRMED', '0', back?.[1]], gone]),
   );
   assert.deepEqual(await eventsOf(`${orderId}-1`), [gone]);
+  // The mail that tells of it brings the same, and nothing of the way that stays.
+  const ctx = { db: shop.db, publicUrl: shop.base };
+  const [file] = await calendarOfChanges(ctx, buyer.iuc as Iuc, pnr);
+  assert.deepEqual(eventsIn(Buffer.from(file?.bytes ?? '').toString('utf8')), [gone]);
+
+  // And that of an exchange brings the new way, and takes out the one that it was taken for.
+  const more = {
+    tickets: [{ journey: 1, passenger: 0 }],
+    departure: await stationOf('Dijon'),
+    arrival: await stationOf('Paris Gare de Lyon'),
+    departureHour: 15,
+  };
+  const proposed = await ask(buyer, await searched(orderId, pnr, more));
+  const outward = firstOf((await proposed.json()) as { journeys: Classes });
+  const asked = await ask(buyer, await searched(orderId, pnr, { ...more, outward }));
+  const { exchange } = (await asked.json()) as { exchange: Offered };
+  assert.equal((await finalize(buyer, exchange)).status, 200);
+  const booked = await tripsOfFile(shop.db, buyer.iuc as Iuc, { id: exchange.exchangeOrderId });
+  const told = eventsIn(
+    Buffer.from((await calendarOfBooked(ctx, buyer.iuc as Iuc, booked)).bytes).toString('utf8'),
+  );
+  assert.deepEqual(
+    told.map(([uid, status]) => [uid === back?.[0], status]),
+    [
+      [false, 'CONFIRMED'],
+      [true, 'CANCELLED'],
+      [false, 'CANCELLED'],
+    ],
+  );
 });
 
 test('AFTER-05 by page and by call: a child takes no other train than who took it along, and goes on with them', async () => {

@@ -27,7 +27,7 @@ const told = {
 
 export const mails = [
   mailExamples(cancellationMail, [
-    { name: 'Points, euros et bons', data: told },
+    { name: 'Points, euros et bons', data: told, attached: ['voyage-KX72MB.ics'] },
     { name: 'Points rendus par un conseiller', data: { ...told, voucherCents: 0, arePointsOwed: true } },
     { name: 'Sans remboursement', data: { ...told, points: 0, cents: 0, voucherCents: 0 } },
     {

@@ -34,7 +34,7 @@ export const cancellationMail = defineMail<CancellationTold>({
   name: 'tickets-cancelled',
   version: 1,
   subject: ({ pnr }) => `Votre annulation, dossier ${pnr}`,
-  content: (data, { publicUrl }) => {
+  content: (data, { publicUrl, attached = [] }) => {
     const back = backFacts(data);
     return {
       preview: back.length > 0 ? back.map(({ value }) => value).join(' ; ') : `Dossier ${data.pnr}`,
@@ -65,6 +65,14 @@ export const cancellationMail = defineMail<CancellationTold>({
                 kind: 'note',
                 title: 'Vos points ne sont pas encore revenus',
                 text: `Leur retour automatique a échoué. Un conseiller vous les rend, vous n’avez rien à faire. Une question ? Appelez le ${DEDICATED_LINE} avec la référence de votre dossier, ${data.pnr}.`,
+              } as const,
+            ]
+          : []),
+        ...(attached.some((name) => name.endsWith('.ics'))
+          ? [
+              {
+                kind: 'paragraph',
+                text: 'Le voyage était dans votre agenda ? Ouvrez le fichier joint : il y est annulé.',
               } as const,
             ]
           : []),

@@ -39,6 +39,14 @@ export const exchangeMail = defineMail<ExchangeTold>({
       besides: [
         { kind: 'facts', heading: 'Ce que vous avez rendu', facts: data.given.map(wayFact) },
         { kind: 'facts', heading: 'La différence', facts: differenceFacts(data) },
+        ...(context.attached?.some((name) => name.endsWith('.ics'))
+          ? [
+              {
+                kind: 'paragraph',
+                text: 'L’ancien voyage était dans votre agenda ? Le fichier joint l’y annule en ajoutant le nouveau.',
+              } as const,
+            ]
+          : []),
       ],
     }),
 });

@@ -47,6 +47,8 @@ export interface TripPurchase {
   readonly byVouchers: Cents;
   /** By their position in the file. */
   readonly passengers: readonly TravellerBought[];
+  /** The order whose tickets were exchanged for its own. */
+  readonly ofOrder?: string | null;
   /** Its ways that nobody makes any more, while somebody makes another: they are no trips, but stand in calendars. */
   readonly gone?: readonly { readonly journey: number; readonly legs: readonly NamedLeg[] }[] | null;
 }

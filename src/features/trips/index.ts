@@ -9,5 +9,11 @@ export { ticketCodes } from './ticket.ts';
 export { publishTicketKey } from './ticket-keys.ts';
 export { tripCalendar, waysGivenUp } from './trip-calendar.ts';
 export { codesFrom, tripCodes } from './trip-code.ts';
-export { filesOfTrip, type TripFilesContext, ticketFile } from './trip-files.ts';
+export {
+  calendarOfBooked,
+  calendarOfChanges,
+  filesOfTrip,
+  type TripFilesContext,
+  ticketFile,
+} from './trip-files.ts';
 export { usualJourneys } from './usual-journeys.ts';

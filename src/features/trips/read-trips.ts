@@ -40,6 +40,7 @@ const TRIPS = `
 const BOUGHT = `
   (select jsonb_build_object('number', o.number, 'points', o.points + coalesce((r.exchange #>> '{kept,points}')::int, 0),
      'cents', o.cents + coalesce((r.exchange #>> '{kept,cents}')::int, 0), 'passengers', r.passengers,
+     'ofOrder', r.exchange ->> 'ofOrder',
      'gone', (select jsonb_agg(jsonb_build_object('journey', w.place - 1, 'legs', w.way -> 'legs') order by w.place)
               from jsonb_array_elements(r.journeys) with ordinality w(way, place)
               where not exists (select from trip.journey k where k.iuc = f.iuc and k.file_id = f.file_id and k.journey = w.place - 1)),

@@ -60,6 +60,10 @@ export const waysGivenUp = ([trip]: readonly Trip[]): readonly Trip[] =>
     ];
   });
 
+/** What of a file's journeys has become another one since it was booked: who has these in a calendar is to have them as they are. */
+export const changedWays = (trips: readonly Trip[]): readonly Trip[] =>
+  [...trips, ...waysGivenUp(trips)].filter((trip) => changesOf(trip) > 0);
+
 /** Journeys of a file as a calendar takes them (TRIP-05). One that was exchanged or cancelled takes its entry out of the calendar. */
 export const tripCalendar = (trips: readonly Trip[], publicUrl: string): TripFile => ({
   name: `voyage-${trips[0]?.pnr ?? ''}.ics`,

@@ -6,7 +6,7 @@ import type { TicketSigner } from '#domain/rail/ticket-code.ts';
 import type { Trip, TripFile } from './contract.ts';
 import { tripsOfFile } from './read-trips.ts';
 import { ticketDocument } from './ticket-document.ts';
-import { tripCalendar } from './trip-calendar.ts';
+import { changedWays, tripCalendar } from './trip-calendar.ts';
 
 /** What the files of a trip are made with. */
 export interface TripFilesContext {
@@ -38,6 +38,27 @@ export const ticketFile = async (
   );
 };
 
+/** What goes along with the mail that tells of tickets that were given up: their journeys as calendars that have them are to have them now. */
+export const calendarOfChanges = async (
+  { db, publicUrl }: Pick<TripFilesContext, 'db' | 'publicUrl'>,
+  iuc: Iuc,
+  pnr: string,
+): Promise<readonly TripFile[]> => {
+  const changed = changedWays(await tripsOfFile(db, iuc, { pnr }));
+  return changed.length > 0 ? [tripCalendar(changed, publicUrl)] : [];
+};
+
+/** The calendar of a file that has just been booked, with what has become of the journeys that it takes the place of. */
+export const calendarOfBooked = async (
+  { db, publicUrl }: Pick<TripFilesContext, 'db' | 'publicUrl'>,
+  iuc: Iuc,
+  booked: readonly Trip[],
+): Promise<TripFile> => {
+  const before = booked[0]?.bought?.ofOrder;
+  const given = before ? changedWays(await tripsOfFile(db, iuc, { id: before })) : [];
+  return tripCalendar([...booked, ...given], publicUrl);
+};
+
 /** What goes along with the mail that confirms a file: its tickets, those that are electronic and can be had already, and its calendar. */
 export const filesOfTrip = async (
   ctx: TripFilesContext,
@@ -50,5 +71,5 @@ export const filesOfTrip = async (
   if (booked.length === 0) return [];
   const electronic = booked.filter(({ eTicket }) => eTicket);
   const tickets = await ticketFile(ctx, electronic, trips, signal);
-  return [...(tickets ? [tickets] : []), tripCalendar(booked, ctx.publicUrl)];
+  return [...(tickets ? [tickets] : []), await calendarOfBooked(ctx, iuc, booked)];
 };
