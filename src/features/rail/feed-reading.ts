@@ -52,8 +52,12 @@ export class FeedReading {
     file: string,
     columns: readonly Column[] = [],
   ): AsyncGenerator<RowWith<Column>, void, undefined> {
-    const rows = this.#feed.rows(file, columns, (fault, line) =>
-      this.skipped.add(fault, fault === 'file-not-utf-8' ? file : `${file} line ${line}`),
+    const place = { line: 0 };
+    const rows = this.#feed.rows(
+      file,
+      columns,
+      (fault, line) => this.skipped.add(fault, fault === 'file-not-utf-8' ? file : `${file} line ${line}`),
+      place,
     );
     const most = MOST_ROWS[file] ?? Number.POSITIVE_INFINITY;
     let kept: readonly string[] | undefined;
@@ -66,7 +70,7 @@ export class FeedReading {
       count += 1;
       if (count > most) throw new FeedFault(`${file} has more than ${most} rows`);
       if (kept.some((column) => (row[column] as string).length > LONGEST_VALUE))
-        this.skipped.add('value-too-long', `${file} row ${count}`);
+        this.skipped.add('value-too-long', `${file} line ${place.line}`);
       else yield held.length === 0 ? row : this.#toHold(row, held, file);
     }
   }

@@ -18,12 +18,14 @@ export interface FeedSource {
   has(name: string): boolean;
   /**
    * Streams a file's records; nothing is held but a piece of the file. Missing optional files have no records. What is wrong with a row
-   * is told, and the row left out. Throws `FeedFault` when one of the columns asked for is not there.
+   * is told, and the row left out; `place` says in which line the row begins that was given last. Throws `FeedFault` when one of the
+   * columns asked for is not there.
    */
   rows<Column extends string = never>(
     name: string,
     columns: readonly Column[],
     tell: TellFault,
+    place?: { line: number },
   ): AsyncIterable<RowWith<Column>>;
   /** SHA-256 over the names and bytes of the files that are read of the feed. */
   hash(): Promise<string>;
@@ -75,9 +77,13 @@ const zipFiles = async (zip: ZipFile): Promise<FeedFile[]> => {
 };
 
 /** The records of a file; whatever ends its reading is a fault of the feed. */
-async function* recordsOf(file: FeedFile, tell: TellFault): AsyncGenerator<readonly string[]> {
+async function* recordsOf(
+  file: FeedFile,
+  tell: TellFault,
+  place: { line: number } | undefined,
+): AsyncGenerator<readonly string[]> {
   try {
-    yield* readRecords(await file.open(), tell);
+    yield* readRecords(await file.open(), tell, place);
   } catch (cause) {
     throw new FeedFault(`${file.name}: ${cause instanceof NotATable ? cause.message : UNREAD}`, cause);
   }
@@ -104,11 +110,16 @@ export const openFeed = async (path: string): Promise<FeedSource> => {
   const byName = new Map(files.map((file) => [file.name, file]));
   return {
     has: (name) => byName.has(name),
-    async *rows<Column extends string>(name: string, needed: readonly Column[], tell: TellFault) {
+    async *rows<Column extends string>(
+      name: string,
+      needed: readonly Column[],
+      tell: TellFault,
+      place?: { line: number },
+    ) {
       const file = byName.get(name);
       if (!file) return;
       let columns: readonly string[] | undefined;
-      for await (const values of recordsOf(file, tell)) {
+      for await (const values of recordsOf(file, tell, place)) {
         if (!columns) {
           columns = values;
           const missing = needed.filter((column) => !values.includes(column));

@@ -421,7 +421,11 @@ const HOSTILE: readonly [file: string, rows: string, said: RegExp | undefined][]
     'StopArea:OCE87723197,Lyon bis,45,4,1,',
     /^1 stops whose identifier another has.*OCE87723197/,
   ],
-  ['stops.txt', `${LONG},Trop long,48,2,1,`, /^1 rows with a value that is too long, left out: stops.txt/],
+  [
+    'stops.txt',
+    `${LONG},Trop long,48,2,1,`,
+    /^1 rows with a value that is too long, left out: stops.txt line \d+$/m,
+  ],
   ['stops.txt', `S9,${LONG},48,2,1,`, /^1 rows with a value that is too long/],
   ['stops.txt', 'A,A,48,2,0,B\nB,B,48,2,0,A\nC,C,48,2,0,C', undefined],
   [
