@@ -602,7 +602,10 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     assert.deepEqual(fields, { passengers: detail });
   },
   'party-price-differs': async () => {
-    const answer = await ask({ outward: await chosen({ childrenCount: 1 }) });
+    const answer = await ask({
+      outward: await chosen({ passengersCount: 2, childrenCount: 1 }),
+      passengers: [traveller('01/05/1950')],
+    });
     const { fields, detail } = await assertProblem(answer, 'party-price-differs');
     assert.deepEqual(fields, { expectedPoints: detail });
   },
