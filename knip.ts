@@ -31,7 +31,7 @@ const BESIDE = [
   'scripts/requirements/testing/results-of-files.ts',
   'scripts/suite/together.ts',
   'tests/bench/{portal-beside-bare-route.ts,bare/entry.tsx}',
-  'tests/harness/{database-keeper,embedded-process,witness-start}.ts',
+  'tests/harness/{database-keeper,embedded-process,tests-by-context,witness-start}.ts',
 ];
 
 const NO_PRODUCT = ['*.test.ts', '*.examples.{ts,tsx}', 'testing/**', 'gallery/**'];

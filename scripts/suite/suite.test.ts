@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { executionAsyncId } from 'node:async_hooks';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -382,4 +383,61 @@ test('files that share a process keep their hooks, failures and late errors, and
   const cut = await together('honest', 'ending', 'slow');
   for (const name of ['ending', 'slow'] as const)
     assert.deepEqual(cut[name]?.at(-1), `${name}.test.mjs was run to its end: failed 0`);
+});
+
+test('an assertion and an error belong to the test in whose context they come, whatever they waited for and wherever they were thrown', async (t) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'context-'));
+  t.after(() => fs.rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'planted.test.mjs');
+  // Never, as far as the test is concerned; the process is to end when all of them have.
+  const never = 'await new Promise((resolve) => setTimeout(resolve, 2_000));';
+  const planted: Readonly<Record<string, string>> = {
+    'in a timer': `setTimeout(broken, 1); ${never}`,
+    'in an immediate': `setImmediate(broken); ${never}`,
+    'in a tick': `process.nextTick(broken); ${never}`,
+    'in a microtask': `queueMicrotask(broken); ${never}`,
+    'in a promise that nobody waits for': `void later().then(broken); ${never}`,
+    'in a socket': `net.connect(port).unref().on('connect', broken); ${never}`,
+    'in a server': `const own = await listening(broken); net.connect(own).unref(); ${never}`,
+  };
+  fs.writeFileSync(
+    file,
+    `import assert from 'node:assert/strict'; import { once } from 'node:events'; import net from 'node:net'; import { before, describe, test } from 'node:test';
+     const later = () => new Promise((resolve) => setTimeout(resolve, 5));
+     const listening = async (met) => { const server = net.createServer((socket) => { socket.unref(); met(); }).listen(0).unref(); await once(server, 'listening'); return server.address().port; };
+     const broken = () => { throw new Error('planted'); };
+     let port; before(async () => { port = await listening(() => {}); });
+     ${Object.entries(planted)
+       .map(([title, body]) => `test(${JSON.stringify(title)}, async () => { ${body} });`)
+       .join('\n')}
+     test('two at once', async (t) => {
+       const some = (times) => async () => { for (let n = 0; n < times; n += 1) { await later(); assert.ok(times); } };
+       await Promise.all([t.test('three', some(3)), t.test('five', some(5))]);
+     });
+     describe('of a suite', () => { test('inside', async () => { await later(); assert.ok(port); }); });
+     test('leaves something', () => { setTimeout(broken, 20); });
+     test('stands', async () => { await later(); await new Promise((resolve) => setTimeout(resolve, 100)); assert.ok(port); });`,
+  );
+  const program = path.join(root, 'scripts/requirements/testing/results-of-files.ts');
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { stdout } = await promisify(execFile)(process.execPath, [program, file], { env });
+  const results = JSON.parse(stdout) as Record<string, TestResult[]>;
+  assert.deepEqual(
+    results[file]?.map(({ title, outcome, assertions }) => `${title}: ${outcome} ${assertions}`).sort(),
+    [
+      ...Object.keys(planted).map((title) => `${title}: failed 0`),
+      'three: passed 3',
+      'five: passed 5',
+      'inside: passed 1',
+      'leaves something: passed 0',
+      'leaves something: failed 0',
+      'stands: passed 1',
+    ].sort(),
+  );
+});
+
+test('nothing follows each promise of a test’s process', async () => {
+  await Promise.resolve();
+  // Where something does, each has a number.
+  assert.equal(executionAsyncId(), 0);
 });
