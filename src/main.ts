@@ -17,6 +17,7 @@ import { ownTicketSigner, ticketSigner } from '#domain/rail/ticket-code.ts';
 import { createAlerts } from '#features/alerts/index.ts';
 import { carbonJobs, countTravels } from '#features/carbon/index.ts';
 import { cartPerishables } from '#features/carts/index.ts';
+import { unknownPrimes } from '#features/catalogue/index.ts';
 import { findIn, openAssistant } from '#features/chatbot/index.ts';
 import { agreesToMails, unsubscribeLinks, unsubscribePath } from '#features/communications/index.ts';
 import { complaintJobs, complaintPerishables, followSoon } from '#features/complaints/index.ts';
@@ -252,6 +253,9 @@ export const startPortal = async ({
     readDeliveryRules(),
     readKnownStations(),
   ]);
+  const unknown = unknownPrimes(tariff);
+  if (unknown.length > 0)
+    log.warn({ primes: unknown }, 'the price list has prices of primes that the shop does not have');
 
   const embeddedBooking = (businessClock: Clock): EmbeddedBooking =>
     createEmbeddedBooking({

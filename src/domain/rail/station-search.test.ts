@@ -113,7 +113,7 @@ test('RAIL-02 « gare » and the words between are forgiven where a name has oth
   assert.deepEqual([guess?.name, guess?.isGuess], ['Paris Gare de Lyon', true]);
   // A name that has these words is found by them, and what is left must still say something.
   assert.deepEqual(names('gare de lyon', 1), ['Paris Gare de Lyon']);
-  for (const nothing of ['gare a la', 'gare de x', 'gare de qwertz'])
+  for (const nothing of ['gare a la', 'gare de x', 'gare de m', 'gare de qwertz'])
     assert.deepEqual(names(nothing), [], nothing);
   // So is a station where no train stops.
   const known: readonly KnownStation[] = [{ id: '87757500', name: 'Saint-Raphaël-Port' }];

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { priceJourney } from '#domain/rail/points-price.ts';
 import { readPointsTariff } from '#features/rail/index.ts';
-import { FRANCE_TICKET, PRIME_TYPES, PRIMES_PER_PAGE, primeByRef, primesOf, primesOnSale } from './index.ts';
+import {
+  FRANCE_TICKET,
+  PRIME_TYPES,
+  PRIMES_PER_PAGE,
+  primeByRef,
+  primesOf,
+  primesOnSale,
+  unknownPrimes,
+} from './index.ts';
 
 test('SHOP-02 what the price list gives no price is not on sale, and a promotion is cheaper than its ordinary price', async () => {
   const tariff = await readPointsTariff();
@@ -10,6 +18,9 @@ test('SHOP-02 what the price list gives no price is not on sale, and a promotion
   const { 433: _, ...primes } = tariff.primes;
   assert.ok(ids(tariff).includes('433'));
   assert.ok(!ids({ ...tariff, primes }).includes('433'));
+  // A price by which nothing is sold is told to whoever wrote it.
+  assert.deepEqual(unknownPrimes(tariff), []);
+  assert.deepEqual(unknownPrimes({ primes: { ...tariff.primes, 4333: { points: 100 } } }), ['4333']);
   for (const { pricePoints, pointsBefore, promo } of primesOnSale(tariff))
     if (pointsBefore !== undefined) assert.ok(promo && pricePoints < pointsBefore);
 });

@@ -80,6 +80,10 @@ export const primesOnSale = (tariff: PointsTariff): readonly Prime[] => [
 export const primeByRef = (tariff: PointsTariff, ref: string): Prime | undefined =>
   primesOnSale(tariff).find(({ id }) => id === ref);
 
+/** References that the price list has a price for, and the shop no prime: nothing is sold by them. */
+export const unknownPrimes = ({ primes }: Pick<PointsTariff, 'primes'>): readonly string[] =>
+  Object.keys(primes).filter((ref) => !FIXED_PRIMES.some(({ id }) => id === ref));
+
 /** The primes of a type, or all of them. */
 export const primesOf = (primes: readonly Prime[], type: PrimeType | undefined): readonly Prime[] =>
   type === undefined ? primes : primes.filter((prime) => prime.type === type);

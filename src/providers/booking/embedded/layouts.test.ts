@@ -130,6 +130,10 @@ test('an overlay that is wrong is refused with the file and the fault named', ()
     /unknown layout other/,
   );
   assert.throws(
+    broken('compositions.json', (text) => text.replace('"X":[', '"X":[{"number":"1","layout":"only"},')),
+    /compositions\.json is not right: two coaches of X have the same number/,
+  );
+  assert.throws(
     broken('compositions.json', (text) => text.replace('"otherBrands":"X"', '"otherBrands":"Y"')),
     /otherBrands names Y/,
   );
