@@ -244,6 +244,25 @@ S1,0,0,0,0,0,0,1,20261201,20991231
   assert.deepEqual(stored?.report.skipped, report.skipped);
 });
 
+test('RAIL-06 RAIL-10 a number runs once a day from a station: of trips that share a day with others of theirs the first is kept, on other days each is', async () => {
+  const calls = (id: string): string =>
+    `${id},10:00:00,10:00:00,StopPoint:OCEOUIGO-87686006,0\n${id},12:00:00,12:00:00,StopPoint:OCEOUIGO-87723197,1\n`;
+  const days: Record<string, readonly number[]> = { a: [1, 2], b: [3], c: [2, 4], d: [3, 5], e: [4, 5] };
+  const trips = Object.keys(days);
+  const report = await importFeed(
+    db,
+    await writeFeed({
+      'trips.txt': `route_id,service_id,trip_id,trip_headsign\n${trips.map((id) => `R1,${id},${id},7801\n`).join('')}`,
+      'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence\n${trips.map(calls).join('')}`,
+      'calendar_dates.txt': `service_id,date,exception_type\n${Object.entries(days)
+        .flatMap(([id, on]) => on.map((day) => `${id},2026120${day},1\n`))
+        .join('')}`,
+    }),
+  );
+  assert.deepEqual([report.trips, report.runs], [3, 5]);
+  assert.deepEqual(report.skipped, [{ reason: 'trip-repeating-a-run', count: 2, examples: ['c', 'd'] }]);
+});
+
 test('RAIL-06 without an operator’s feed the shipped network serves 62 days back and 100 ahead; the daily call moves it on, an operator’s feed replaces it', async (t) => {
   const varDir = join(directory, 'var');
   const feedDir = join(directory, 'operator');
