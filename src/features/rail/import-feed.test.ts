@@ -17,6 +17,7 @@ import { zipOf } from '#tests/rail/zip.ts';
 import { checkFeed } from './check-feed.ts';
 import { ensureTimetable, feedProblems } from './ensure-timetable.ts';
 import { FeedFault } from './feed-fault.ts';
+import { type FeedRules, readFeedRules } from './feed-rules.ts';
 import { SkipList, sentenceOfSkipped } from './feed-skips.ts';
 import { openFeed } from './feed-source.ts';
 import { importFeed } from './import-feed.ts';
@@ -244,7 +245,7 @@ S1,0,0,0,0,0,0,1,20261201,20991231
   assert.deepEqual(stored?.report.skipped, report.skipped);
 });
 
-test('RAIL-06 RAIL-10 a number runs once a day from a station: of trips that share a day with others of theirs the first is kept, on other days each is', async () => {
+test('RAIL-06 a number runs once a day from a station: of trips that share a day with others of theirs the first is kept, on other days each is', async () => {
   const calls = (id: string): string =>
     `${id},10:00:00,10:00:00,StopPoint:OCEOUIGO-87686006,0\n${id},12:00:00,12:00:00,StopPoint:OCEOUIGO-87723197,1\n`;
   const days: Record<string, readonly number[]> = { a: [1, 2], b: [3], c: [2, 4], d: [3, 5], e: [4, 5] };
@@ -261,6 +262,30 @@ test('RAIL-06 RAIL-10 a number runs once a day from a station: of trips that sha
   );
   assert.deepEqual([report.trips, report.runs], [3, 5]);
   assert.deepEqual(report.skipped, [{ reason: 'trip-repeating-a-run', count: 2, examples: ['c', 'd'] }]);
+});
+
+test('RAIL-06 a rule of the overlay that is mended reads the same feed anew, each kind of rule', async () => {
+  const path = await writeFeed();
+  const rules = await readFeedRules();
+  const first = await importFeed(db, path, { rules });
+  assert.equal((await importFeed(db, path, { rules: await readFeedRules() })).imported, false);
+  const [station] = rules.stationByUic.values();
+  assert.ok(station);
+  const changed: Partial<FeedRules>[] = [
+    { trainNumbers: [{ column: 'trip_headsign', pattern: /^7(801)$/ }] },
+    { cities: [...rules.cities, 'Figueres'] },
+    { defaultMinimumChangeMinutes: rules.defaultMinimumChangeMinutes + 1 },
+    { countryByUicPrefix: { ...rules.countryByUicPrefix, 71: 'PT' } },
+    { stationByUic: new Map([[station.uic, { ...station, name: 'Autre nom' }]]) },
+  ];
+  const versions = [first.version];
+  for (const change of changed) {
+    const report = await importFeed(db, path, { rules: { ...rules, ...change } });
+    assert.equal(report.imported, true, Object.keys(change).join());
+    versions.push(report.version);
+    if (change.trainNumbers) assert.equal((await loadTimetable(db)).trips[0]?.trainNumber, '801');
+  }
+  assert.equal(new Set(versions).size, versions.length);
 });
 
 test('RAIL-06 without an operator’s feed the shipped network serves 62 days back and 100 ahead; the daily call moves it on, an operator’s feed replaces it', async (t) => {

@@ -87,15 +87,19 @@ const store = async (tx: Transaction, version: string, content: FeedContent): Pr
 
 /**
  * Imports a GTFS feed (directory or zip) as the active timetable, in one transaction: whole or not at all. The same content
- * again makes no new version; it only becomes the active one if it was not. Throws `FeedFault` and leaves the
+ * again makes no new version, unless the overlay's rules have changed since; it only becomes the active one if it was not. Throws `FeedFault` and leaves the
  * timetable as it was when the feed cannot be used. Source: RAIL-06.
  */
 export const importFeed = async (
   db: Database,
   path: string,
-  { source = basename(path), today }: { readonly source?: string; readonly today?: Temporal.PlainDate } = {},
+  {
+    source = basename(path),
+    today,
+    rules: given,
+  }: { readonly source?: string; readonly today?: Temporal.PlainDate; readonly rules?: FeedRules } = {},
 ): Promise<ImportReport> => {
-  const rules = await readFeedRules();
+  const rules = given ?? (await readFeedRules());
   const feed = await openFeed(path);
   try {
     const hash = contentHash(await feed.hash(), rules);
