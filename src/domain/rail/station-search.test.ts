@@ -179,7 +179,8 @@ test('RAIL-02 a mistyped name costs as many comparisons as there are names, howe
     });
     return Math.min(...turns);
   };
-  const many = 190_000;
+  // Hundreds of times those that are shipped: enough to tell who counts each station apart, and made in a second.
+  const many = 60_000;
   const name = 'Saint-Rémy-lès-Chevreuse Université Montparnasse';
   const others = Array.from({ length: many }, (_, at) => `Montparnasse ${at} Université`);
   const alike = timetableOf(others.map(() => name));
@@ -205,5 +206,5 @@ test('RAIL-02 a mistyped name costs as many comparisons as there are names, howe
   }
   const [first] = searchStations(alike, 'montparnase');
   assert.deepEqual([first?.name, first?.isGuess], [`${name}, toutes gares`, true]);
-  assert.equal(searchStations(different, 'montparnase 77123')[0]?.name, 'Montparnasse 77123 Université');
+  assert.equal(searchStations(different, 'montparnase 47123')[0]?.name, 'Montparnasse 47123 Université');
 });
