@@ -479,8 +479,9 @@ const offered = async (
   { orderId, pnr }: Bought,
   billets: string,
   which: 'dearest' | 'cheapest' = 'dearest',
+  lastName = NAME,
 ): Promise<Page> => {
-  const file = expectStep(await find(agent, pnr), 'dvResult');
+  const file = expectStep(await find(agent, pnr, lastName), 'dvResult');
   const link = file.document
     .querySelectorAll('main a')
     .find(({ text }) => text === 'Échanger des billets')
@@ -546,6 +547,36 @@ test('PRO-03 NAV-11 PRO-05 MAIL-01 an agent exchanges a ticket from its file to 
     [buyer.iuc],
   );
   assert.equal(mails.length, 1);
+  await assertInvariants(shop.db);
+});
+
+test('PRO-03 AFTER-05 what an agent takes for tickets of others is for others, too: its holder is led to no exchange that is refused, an agent changes it again', async () => {
+  const buyer = await shop.buyer(50_000);
+  const bought = await buy(buyer, 0, false, false);
+  const agent = serving(buyer);
+  const summary = await offered(agent, bought, '0.0', 'dearest', LEA.lastName);
+  const page = await agent.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
+  expectStep(await settled(agent, page), 'exchangeConfirmation');
+  const orderId = summary.url.searchParams.get('echange') ?? '';
+  const { visitor } = buyer;
+  assertSaid(await visitor.open(`/apres-vente/annulation?commande=${orderId}`), 'client-not-passenger');
+  const order = await visitor.open(`/recompense/historique-commandes-v2?commande=${orderId}`);
+  const own = [order, await visitor.open('/informations/voyages-futurs')];
+  for (const one of own) {
+    assert.match(words(one, 'main'), /par un conseiller,? au \d/, one.url.pathname);
+    assert.doesNotMatch(words(one, 'main'), /Échanger ou annuler/, one.url.pathname);
+  }
+  const offersChange = await visitor.open('/commande/modification');
+  assert.ok(!offersChange.text.includes(orderId), 'it is not among what may be changed');
+  const [mail] = await shop.db.query<{ data: { isForOthers?: boolean } }>(
+    `select data from mail.message where iuc = $1 and template = 'tickets-exchanged'`,
+    [buyer.iuc],
+  );
+  assert.equal(mail?.data.isForOthers, true);
+  const again = await agent.open(`${APV}/annulation?commande=${orderId}&billets=0.0`);
+  const done = await agent.submit(again, { form: CONFIRM, fields: { refund: 'AUTOMATIQUE' } });
+  assert.match(words(done, 'main'), /Billets annulés/);
+  assert.equal(await balance(buyer), 50_000);
   await assertInvariants(shop.db);
 });
 

@@ -16,6 +16,7 @@ import {
   EXCHANGE,
   type ExchangedFor,
   holdRefusalOf,
+  isForOthers,
   isWithinFrance,
   itemOf,
   type OrderPassenger,
@@ -234,6 +235,7 @@ export const openExchange = async (
     beside: other.tickets,
     kept,
     back,
+    ...(isForOthers(order) ? { isForOthers: true } : {}),
   };
   const detail = { journeys, passengers, ...(delivery ? { delivery } : {}), exchange };
   const opened = await openOrder(ctx, {

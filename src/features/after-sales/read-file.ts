@@ -21,6 +21,7 @@ import { voucherPartsOf } from '#features/payments/index.ts';
 import {
   bookedPassenger,
   EXCHANGE,
+  isForOthers,
   paidFor,
   pricedTickets,
   type RailOrder,
@@ -134,16 +135,6 @@ const allGone = async (
     : failure('travel-file-cancelled');
 };
 
-/** The member travels on it, or on what its tickets were taken in the place of: who exchanges another traveller’s ticket still sees to it. */
-const isOfHolder = async (
-  ctx: RailOrdersContext,
-  { iuc, passengers, exchange }: RailOrder,
-): Promise<boolean> => {
-  if (passengers.some(({ isHolder }) => isHolder)) return true;
-  const before = exchange && (await railOrderOfCustomer(ctx, iuc, exchange.ofOrder));
-  return before !== undefined && isOfHolder(ctx, before);
-};
-
 /**
  * A file of the customer's own orders, as the booking system knows it now. `client-not-passenger` where the member does not travel on it and
  * asks by themselves: for the holder of the account who has asked an agent, the agent may. `business-procedure-needed` where only people may
@@ -160,7 +151,7 @@ export const ownPrimeFile = async (
   const tickets = pricedTickets(order);
   if (tickets.every((ticket) => gone.some((one) => one.done && includesTicket([one], ticket))))
     return allGone(ctx, iuc, gone);
-  if (ctx.by === undefined && !(await isOfHolder(ctx, order))) return failure('client-not-passenger');
+  if (ctx.by === undefined && isForOthers(order)) return failure('client-not-passenger');
   let booking: Booking | undefined;
   try {
     booking = await ctx.booking.find(orderId, AbortSignal.timeout(WAIT_MS));

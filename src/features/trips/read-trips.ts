@@ -16,8 +16,8 @@ type TripRow = Omit<Trip, 'microConditions' | 'orderId' | 'delivery' | 'bought'>
 };
 
 const TRIPS = `
-  select exists (select from shop.rail_order r where r.iuc = f.iuc and r.order_id = f.order_id and r.exchange is null
-           and not r.passengers @> '[{"isHolder": true}]') as "isForOthers",
+  select exists (select from shop.rail_order r where r.iuc = f.iuc and r.order_id = f.order_id
+           and case when r.exchange is null then not r.passengers @> '[{"isHolder": true}]' else r.exchange ? 'isForOthers' end) as "isForOthers",
          j.file_id as "fileId", j.journey, f.pnr, f.order_id as "orderId", f.booking_id as "bookingId", f.state,
          f.e_ticket as "eTicket", f.delivery, f.booked_at as "bookedAt", f.added_at is not null as "isAdded", j.travel_class as "travelClass", j.fare, j.departure, j.arrival,
          (select jsonb_agg(jsonb_build_object('passenger', p.passenger, 'firstName', p.first_name,

@@ -106,6 +106,8 @@ export interface ExchangedFor {
   /** Of what the old tickets were paid with, what pays the new ones. */
   readonly kept: { readonly points: Points; readonly cents: Cents };
   readonly back: TicketRefund;
+  /** The member had bought them for others: what is taken for them is, too. */
+  readonly isForOthers?: true;
 }
 
 /** What the booking system has answered about the seats of an order. */
@@ -184,14 +186,16 @@ export const railOrderOf = <Any extends Order>(order: Any): Any & OfRail => {
 };
 
 /**
- * Whether the member who orders does not travel: such tickets are changed by people alone (AFTER-01). What was taken for other tickets was the
- * member’s to change.
+ * Whether the member who orders does not travel: such tickets are changed by people alone (AFTER-01). What was taken for other tickets is what these
+ * were: who exchanges another traveller’s ticket of a party of their own still sees to it.
  */
 export const isForOthers = ({
   passengers = [],
   exchange,
 }: Partial<Pick<RailOrder, 'passengers' | 'exchange'>>): boolean =>
-  exchange === undefined && passengers.length > 0 && passengers.every(({ isHolder }) => !isHolder);
+  exchange
+    ? exchange.isForOthers === true
+    : passengers.length > 0 && passengers.every(({ isHolder }) => !isHolder);
 
 /** What the tickets of an order cost, however they were paid: an exchange is paid by other tickets, too. */
 export const paidFor = ({
