@@ -231,6 +231,10 @@ test('SEC-04 only what names this portal’s own host is served: another site’
     for (const host of [
       'evil.example',
       'voyageur.example.evil.example',
+      'evil-voyageur.example',
+      'evil.voyageur.example',
+      '127.evil.example',
+      '127.0.0.1.evil.example',
       '10.0.0.1',
       'x y',
       '',

@@ -264,6 +264,14 @@ test('RAIL-06 a number runs once a day from a station: of trips that share a day
   assert.deepEqual(report.skipped, [{ reason: 'trip-repeating-a-run', count: 2, examples: ['c', 'd'] }]);
 });
 
+test('RAIL-06 a feed that is known already is refused, too, once its last train has run', async () => {
+  const path = await writeFeed();
+  const on = (today: string) => importFeed(db, path, { today: Temporal.PlainDate.from(today) });
+  assert.equal((await on('2026-12-01')).imported, true);
+  assert.equal((await on('2026-12-03')).imported, false);
+  await assert.rejects(on('2026-12-04'), unreadable);
+});
+
 test('RAIL-06 a rule of the overlay that is mended reads the same feed anew, each kind of rule', async () => {
   const path = await writeFeed();
   const rules = await readFeedRules();
