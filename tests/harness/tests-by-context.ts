@@ -2,8 +2,8 @@
  * Has Node's test runner know by the asynchronous context which test something belongs to.
  *
  * By itself it follows every promise of the process from its making to its collection, so that it can say whose test an error or an
- * assertion is: a tenth of what a test file computes that asks over HTTP, more than half of one that reads a million rows. The context that
- * promises, timers and sockets carry anyway says the same and costs nothing (docs/decisions/0270-tests-known-by-their-context.md). To be
+ * assertion is: a twentieth of what a test file computes that asks over HTTP, more than half of one that reads a million rows. The context
+ * that promises, timers and sockets carry anyway says the same and costs nothing (docs/decisions/0270-tests-known-by-their-context.md). To be
  * imported before `node:test`.
  */
 import hooks, {
