@@ -409,7 +409,7 @@ test('AFTER-01 AFTER-03 AFTER-05 ORDER-01 by page: the file is offered, what com
   await assertInvariants(shop.db);
 });
 
-test('AFTER-08 by page: a cancellation that goes on calls nothing cancelled, a retry that comes to nothing says so with the dedicated line, and the next one ends it', async () => {
+test('AFTER-08 ORDER-01 by page: a cancellation that goes on calls nothing cancelled, and its order no ticket that can be given up again, a retry that comes to nothing says so with the dedicated line, and the next one ends it', async () => {
   const buyer = await shop.buyer(50_000);
   const { orderId } = await buy(buyer);
   const asked = await buyer.visitor.open(`/apres-vente/annulation?commande=${orderId}&billets=0.0`);
@@ -417,6 +417,12 @@ test('AFTER-08 by page: a cancellation that goes on calls nothing cancelled, a r
   const page = await buyer.visitor.submit(asked, { form: CONFIRM });
   assert.match(words(page, 'main'), /Votre annulation est en cours.*À annuler/);
   assert.doesNotMatch(words(page, 'main'), /Annulé /);
+  const order = `/recompense/historique-commandes-v2?commande=${orderId}`;
+  const meanwhile = words(await buyer.visitor.open(order), 'main');
+  assert.match(meanwhile, /Annulation en cours ?Aller, .* Suivre l’annulation/);
+  const file = words(await buyer.visitor.open(`/commande/modification?commande=${orderId}`), 'main');
+  assert.match(file, /Annulation ou échange en cours/);
+  for (const said of [meanwhile, file]) assert.doesNotMatch(said, /[ÉEé]changeable et annulable jusqu’au/);
   const retry = { form: 'main form:has(input[value=reessayer])' };
   const still = await buyer.visitor.submit(page, retry);
   assert.equal(still.status, 503);
@@ -425,6 +431,7 @@ test('AFTER-08 by page: a cancellation that goes on calls nothing cancelled, a r
   shop.instead.clear();
   const ended = await buyer.visitor.submit(still, retry);
   assert.match(words(ended, 'main'), /voici ce qui vous revient.*Annulé /);
+  assert.match(words(await buyer.visitor.open(order), 'main'), /Billet annulé ?Aller, /);
   await assertInvariants(shop.db);
 });
 

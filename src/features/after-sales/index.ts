@@ -25,4 +25,4 @@ export {
   exchangeQuotations,
   offerExchange,
 } from './offer-exchange.ts';
-export { ownPrimeFile, searchFile, selectionOf } from './read-file.ts';
+export { cancelledTickets, type GoneTicket, ownPrimeFile, searchFile, selectionOf } from './read-file.ts';

@@ -51,7 +51,7 @@ const paidTickets = (order: RailOrder): PaidTickets => {
 };
 
 /** A ticket that was given up, or is being: whether its seat is, and by which cancellation or exchange. */
-interface GoneTicket extends Ticket {
+export interface GoneTicket extends Ticket {
   readonly done: boolean;
   readonly by: OrderId;
   /** What goes back with all tickets of that one, or pays others, or is withheld; null where people have decided that nothing does. */

@@ -45,7 +45,8 @@ export const backWords = ({ points, cents, voucherCents: vouchers }: TicketRefun
     ...(vouchers > 0 ? [`${euros(vouchers)} de bons d’achat`] : []),
   ]);
 
-const KEPT: Readonly<Record<Exclude<FileTicket['state'], 'open'>, string>> = {
+/** Why a ticket cannot be exchanged or cancelled. */
+export const KEPT: Readonly<Record<Exclude<FileTicket['state'], 'open'>, string>> = {
   cancelled: 'Déjà annulé ou échangé',
   'under-way': 'Annulation ou échange en cours',
   promo: 'Promo, ni échangeable ni annulable : le billet reste valable',
@@ -81,8 +82,10 @@ export const wayViews = (file: AfterSalesFile, chosen: readonly Ticket[]) =>
       departure,
       arrival,
       tickets,
-      // Of tickets that are all given up there is nothing left to exchange or to cancel.
-      ...(file.tickets.every(({ journey: at, state }) => at !== index || state === 'cancelled')
+      // Of tickets that are all given up, or being, there is nothing left to exchange or to cancel.
+      ...(file.tickets.every(
+        ({ journey: at, state }) => at !== index || state === 'cancelled' || state === 'under-way',
+      )
         ? {}
         : {
             condition: {

@@ -2,7 +2,7 @@ import { fullName } from '#domain/customer.ts';
 import { journeyView } from '#domain/rail/journey-view.ts';
 import { includesTicket, type Ticket } from '#domain/rail/refund-share.ts';
 import { counted, listed, plural } from '#domain/typography.ts';
-import type { FileOrders } from '#features/after-sales/index.ts';
+import type { FileOrders, GoneTicket } from '#features/after-sales/index.ts';
 import type { Order } from '#features/orders/contract.ts';
 import {
   isOfTickets,
@@ -60,19 +60,20 @@ export const waysOfTickets = (
     ];
   });
 
-/** Tickets of an order that are none any more: whose, of which way, and where what became of them is told. */
+/** Tickets of an order that are none any more, or about to be: whose, of which way, and where what becomes of them is told. */
 export interface GivenUpView {
   readonly id: string;
-  /** « Billet annulé », « Billets échangés » */
+  /** « Billet annulé », « Billets échangés », « Annulation en cours » */
   readonly what: string;
   readonly ways: ReturnType<typeof waysOfTickets>;
   readonly href: string;
   readonly label: string;
 }
 
-/** Every cancellation and exchange that has taken tickets of an order (ORDER-01). */
+/** Every cancellation and exchange that has taken tickets of an order (ORDER-01), or is about to; `claimed` are the tickets that are in one. */
 export const givenUpViews = (
   { order, exchanges, cancellations }: FileOrders,
+  claimed: readonly GoneTicket[],
   ways: Pick<AfterSalesWays, 'cancellation' | 'order'>,
 ): readonly GivenUpView[] =>
   [
@@ -81,6 +82,7 @@ export const givenUpViews = (
       tickets,
       one: 'Billet annulé',
       several: 'Billets annulés',
+      underWay: 'Annulation en cours',
       href: ways.cancellation(id),
       label: 'Suivre l’annulation',
     })),
@@ -89,15 +91,17 @@ export const givenUpViews = (
       tickets: exchange?.tickets ?? [],
       one: 'Billet échangé',
       several: 'Billets échangés',
+      underWay: 'Échange en cours',
       href: ways.order(id),
       label: `Nouvelle commande, ${number}`,
     })),
-  ].flatMap(({ id, tickets, one, several, href, label }) => {
-    // Of what is under way nothing is given up yet.
+  ].flatMap(({ id, tickets, one, several, underWay, href, label }) => {
     const gone = tickets.filter((ticket) => includesTicket(order.cancelled, ticket));
-    return gone.length === 0
-      ? []
-      : [{ id, what: plural(gone.length, one, several), ways: waysOfTickets(order, gone), href, label }];
+    if (gone.length > 0)
+      return [{ id, what: plural(gone.length, one, several), ways: waysOfTickets(order, gone), href, label }];
+    // The booking system has not answered yet: the tickets may stay what they are, and nobody can ask for them a second time.
+    const going = claimed.filter(({ by, done }) => by === id && !done);
+    return going.length > 0 ? [{ id, what: underWay, ways: waysOfTickets(order, going), href, label }] : [];
   });
 
 /** What is left of each traveller's journeys: « à l’aller seulement », « ne voyage plus »; nothing where all is. */

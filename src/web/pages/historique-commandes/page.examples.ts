@@ -291,6 +291,26 @@ export const examples: Examples = {
         },
       },
     },
+    beingCancelled: {
+      name: 'Une commande dont le billet aller est en cours d’annulation',
+      visitor: 'blue',
+      query: `?commande=${detail.orderId}`,
+      data: {
+        orders: undefined,
+        detail: {
+          ...detail,
+          givenUp: [
+            {
+              id: 'a1',
+              what: 'Annulation en cours',
+              ways: [{ title: 'Aller, vendredi 13\u00a0mars à 09h12', names: 'Camille Vasseur' }],
+              href: '/apres-vente/annulation?etape=confirmation&annulation=0199c1d0-6f00-7000-8000-000000000021',
+              label: 'Suivre l’annulation',
+            },
+          ],
+        },
+      },
+    },
     paidWithEuros: {
       name: 'Une commande payée en points et en euros',
       visitor: 'blue',

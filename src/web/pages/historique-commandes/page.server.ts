@@ -14,7 +14,13 @@ import { type DeliveryWords, deliveryWords, isElectronic } from '#domain/rail/de
 import { fareConditions } from '#domain/rail/fare-conditions.ts';
 import { includesTicket } from '#domain/rail/refund-share.ts';
 import { euros } from '#domain/typography.ts';
-import { cancellationMail, exchangeMail, fileOrders } from '#features/after-sales/index.ts';
+import {
+  cancellationMail,
+  cancelledTickets,
+  exchangeMail,
+  fileOrders,
+  type GoneTicket,
+} from '#features/after-sales/index.ts';
 import { CARD_ORDER, cardOrderOf } from '#features/card-orders/index.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import type { OrderDetail, OrderHistoryRow, OrderMail, Terms } from '#features/orders/contract.ts';
@@ -144,7 +150,7 @@ const termsView = (content: ContentLibrary, { key, version }: Terms) => {
 const detailView = (
   { app, acting }: PageContext,
   order: OrderDetail,
-  givenUp: readonly GivenUpView[],
+  { claimed, givenUp }: Awaited<ReturnType<typeof readGivenUp>>,
   isSent: boolean,
 ) => ({
   orderId: order.orderId,
@@ -170,11 +176,11 @@ const detailView = (
   reason: order.reason && tell(voiceFor(acting), order.reason),
   ...travelView(order),
   /** How many of its tickets are good, once some are not, and what became of these. */
-  tickets: givenUp.length > 0 ? ticketWords(order) : undefined,
+  tickets: claimed.some(({ done }) => done) ? ticketWords(order) : undefined,
   givenUp,
   /** Its tickets and its calendar. */
   files: filesView(order),
-  change: changeOf(order, app.clock.now(), acting),
+  change: changeOf(order, claimed, app.clock.now(), acting),
   ...(!acting && isOfTickets(order) && order.phase === 'confirmed' && isForOthers(railOrderOf(order))
     ? { isForOthers: true as const }
     : {}),
@@ -232,22 +238,23 @@ interface Travel {
   readonly delivery?: DeliveryWords;
 }
 
-/** Where to ask for another train or none, while there is a flexible one to come. */
+/** Where to ask for another train or none, while there is a flexible one to come that nobody has asked for yet. */
 const changeOf = (
   order: OrderDetail,
+  claimed: readonly GoneTicket[],
   now: Temporal.Instant,
   acting: PageContext['acting'],
 ): string | undefined => {
   if (!isOfTickets(order) || order.phase !== 'confirmed' || isGivenUp(order)) return undefined;
   const rail = railOrderOf(order);
-  const { journeys, passengers, cancelled } = rail;
+  const { journeys, passengers } = rail;
   if (!acting && isForOthers(rail)) return undefined;
   const isOpen = journeys.some(
     ({ fare, legs }, journey) =>
       fareConditions(fare).isFlexible &&
       legs[0] &&
       Temporal.Instant.compare(now, Temporal.Instant.from(legs[0].departure)) < 0 &&
-      passengers.some((_, passenger) => !includesTicket(cancelled, { journey, passenger })),
+      passengers.some((_, passenger) => !includesTicket(claimed, { journey, passenger })),
   );
   return isOpen ? afterSalesWays(acting).file(order.orderId) : undefined;
 };
@@ -255,11 +262,18 @@ const changeOf = (
 const listedWith = (name: string, note: string | undefined): string =>
   note === undefined ? name : `${name}, ${note}`;
 
-/** What became of tickets that were given up; of most orders none were, and nothing is asked. */
-const readGivenUp = async ({ app, iuc, acting }: PageContext, order: OrderDetail) => {
-  if (!isOfTickets(order) || railOrderOf(order).cancelled.length === 0) return [];
+/** The tickets that were given up, or are being, and what becomes of them; of most orders none are, and no more is asked. */
+const readGivenUp = async (
+  { app, iuc, acting }: PageContext,
+  order: OrderDetail,
+): Promise<{ readonly claimed: readonly GoneTicket[]; readonly givenUp: readonly GivenUpView[] }> => {
+  const claimed =
+    isOfTickets(order) && order.phase === 'confirmed'
+      ? await cancelledTickets(app.orders, { iuc, orderId: order.orderId })
+      : [];
+  if (claimed.length === 0) return { claimed, givenUp: [] };
   const file = await fileOrders(app.orders, iuc, order.orderId);
-  return file ? givenUpViews(file, afterSalesWays(acting)) : [];
+  return { claimed, givenUp: file ? givenUpViews(file, claimed, afterSalesWays(acting)) : [] };
 };
 
 /** Who travels where and on which seats; nothing for what is not a ticket. */

@@ -7,6 +7,7 @@ import { listed } from '#domain/typography.ts';
 import {
   type AfterSalesFile,
   DEDICATED_LINE,
+  type FileTicket,
   ownPrimeFile,
   searchFile,
 } from '#features/after-sales/index.ts';
@@ -15,26 +16,38 @@ import { fileInput, futureTrips, TRIPS_PER_PAGE, type Trip } from '#features/tri
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { afterSalesPath, exchangePath, writePath } from '#web/views/change-path.ts';
+import { KEPT } from '#web/views/file-tickets.server.ts';
 import { searchForm } from './search.form.ts';
 
 /** Files shown without being typed. */
 const MOST_FILES = 5;
+
+/** What may be done with a way of a file; where its tickets are all being given up already, that. */
+const conditionOf = (
+  { fare, legs }: AfterSalesFile['order']['journeys'][number],
+  states: readonly FileTicket['state'][],
+): string => {
+  const left = states.filter((state) => state !== 'cancelled');
+  if (left.length > 0 && left.every((state) => state === 'under-way')) return KEPT['under-way'];
+  return states.includes('open') && !fareConditions(fare).isFlexible
+    ? 'Annulable exceptionnellement'
+    : conditionWords(fare, legs[0]?.departure ?? '');
+};
 
 /** A way of a file, with what may be done with it. */
 const wayView = ({ order, tickets }: AfterSalesFile, index: number) => {
   const journey = order.journeys[index] as (typeof order.journeys)[number];
   const { day, departure, arrival } = journeyView(toldLegs(journey, index));
   const here = tickets.filter((ticket) => ticket.journey === index);
-  const open = here.filter(({ state }) => state === 'open');
   return {
     title: `${index === 0 ? 'Aller' : 'Retour'}, ${day}`,
     times: { departure, arrival },
     condition: {
-      text:
-        open.length > 0 && !fareConditions(journey.fare).isFlexible
-          ? 'Annulable exceptionnellement'
-          : conditionWords(journey.fare, journey.legs[0]?.departure ?? ''),
-      isFlexible: open.length > 0,
+      text: conditionOf(
+        journey,
+        here.map(({ state }) => state),
+      ),
+      isFlexible: here.some(({ state }) => state === 'open'),
     },
     travellers: listed(
       here
