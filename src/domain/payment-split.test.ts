@@ -10,6 +10,7 @@ import {
   splitAt,
   splitBack,
   splitRange,
+  worthSpent,
 } from './payment-split.ts';
 
 const rule = { minimumPointsShare: 0.5, centsPerPoint: 1 };
@@ -111,4 +112,11 @@ test('what is given back of a price is in the proportion in which it was paid, a
       );
     }),
   );
+});
+
+test('AUTH-15 vouchers count as the points that their euros would have been, a begun one whole, together and not each', () => {
+  const dear = { ...rule, centsPerPoint: 10 };
+  assert.equal(worthSpent(100, [{ cents: 5 }, { cents: 16 }], dear), 103);
+  assert.equal(worthSpent(100, [{ cents: 20 }], dear), 102);
+  assert.equal(worthSpent(100, [{ cents: 20 }], undefined), 100);
 });

@@ -424,3 +424,35 @@ test('AFTER-03 AFTER-04 PRO-03 staff may give tickets up without an automatic re
   assert.ok(rest.ok && rest.cancellation.refund.points === 2_000, JSON.stringify(rest));
   await sound(db);
 });
+
+test('AFTER-07 who is overtaken while the file is asked for is told whether the tickets are gone, or the amount is another', async (t) => {
+  const setting = await cancellationSetting(t);
+  const { ctx, db, iuc, booking } = setting;
+  for (const [also, code] of [
+    [[ticket(0, 1)], 'ticket-already-cancelled'],
+    [[], 'refund-changed'],
+  ] as const) {
+    const order = await buy(setting, iuc);
+    const asked = [ticket(0, 0), ...also];
+    const expected = await shown(ctx, iuc, order.orderId, asked);
+    booking.next('find', async () => {
+      assert.equal(codeOf(await cancel(ctx, order, [ticket(0, 1)])), 'ok');
+    });
+    assert.equal(codeOf(await cancel(ctx, order, asked, { expected })), code);
+    await sound(db);
+  }
+});
+
+test('AFTER-04 VOUCHER-04 the voucher that comes back with the last ticket is told beside that one, and beside no cancellation before it', async (t) => {
+  const setting = await cancellationSetting(t);
+  const { ctx, db, iuc } = setting;
+  const voucher = await given(db, iuc);
+  const order = await buy(setting, iuc, { card: CARDS.accepted, vouchers: uses([voucher, 500]) });
+  for (const passenger of [1, 0])
+    assert.equal(codeOf(await cancel(ctx, order, [ticket(0, passenger)])), 'ok');
+  const told = (await cancellationsOfOrder(ctx, iuc, order.orderId)).map(({ refunds }) =>
+    refunds.some(({ what }) => what === 'vouchers'),
+  );
+  assert.deepEqual(told, [false, true]);
+  await sound(db);
+});

@@ -371,6 +371,28 @@ test('PAY-05 money that arrives for an order that has ended is given back, and i
   await assertInvariants(db);
 });
 
+test('PAY-05 a bank that says yes after having said no is left no money, and the order waits for its customer as before', async (t) => {
+  const setting = await setUp(t);
+  const { ctx, db, iuc, sandbox } = setting;
+  const order = await held(ctx, iuc);
+  assert.ok((await pay(ctx, order)).ok);
+  await sandbox.pay(tokenOf(await read(ctx, order)), CARDS.refused);
+  // What the opening has looked at later is done, and no word of the bank comes.
+  await db.query(`delete from job.job where queue = 'payment.check'`);
+  await checkNow(ctx, order);
+  const refused = await read(ctx, order);
+  assert.deepEqual([refused.phase, orderPaymentOf(refused)?.state], ['held', 'refused']);
+  await db.query(`update payment.payment set state = 'authorised' where payment_key like $1`, [
+    `${order.orderId}-%`,
+  ]);
+  await db.query(`update job.job set run_at = clock_timestamp() where queue = 'payment.check'`);
+  const end = startJobs(setting);
+  await until(async () => (await money(db, order)) === 'cancelled');
+  await end();
+  assert.deepEqual([(await read(ctx, order)).phase, await seats(db, order)], ['held', 'held']);
+  await assertInvariants(db);
+});
+
 test('RAIL-10 the hold outlives a slow payment, 20 minutes beyond its end at most, and a payment that never ends is undone', async (t) => {
   const setting = await setUp(t);
   const { ctx, db, iuc, clock, sandbox } = setting;
