@@ -456,3 +456,21 @@ test('AFTER-04 VOUCHER-04 the voucher that comes back with the last ticket is to
   assert.deepEqual(told, [false, true]);
   await sound(db);
 });
+
+test('AFTER-04 AFTER-08 PRO-03 nothing of what is withheld is promised while nobody knows whether the seats are given up, nor once people see to it', async (t) => {
+  const setting = await cancellationSetting(t, {
+    settings: { undoing: { silentMs: 300, errors: 3, crashes: 3 }, waitMs: 300 },
+  });
+  const { ctx, db, iuc, booking } = setting;
+  const order = await buy(setting, iuc);
+  booking.next('release', ...Array.from({ length: 60 }, () => 'unreachable' as const));
+  await cancel(ctx, order, [ticket(0, 0)], { isAutomatic: false, reason: 'Remboursé au guichet' });
+  const [begun] = await cancellationsOfOrder(ctx, iuc, order.orderId);
+  const end = startJobs(setting);
+  await until(async () => (await manualOrders(db, 50, iuc)).length === 1);
+  await end();
+  const [manual] = await cancellationsOfOrder(ctx, iuc, order.orderId);
+  for (const one of [begun, manual]) assert.deepEqual([one?.refund.points, one?.withheld.points], [0, 2_000]);
+  assert.deepEqual([begun?.phase, manual?.phase], ['in-progress', 'manual']);
+  await assertInvariants(db);
+});
