@@ -280,7 +280,7 @@ test('RAIL-06 a rule of the overlay that is mended reads the same feed anew, eac
   const [station] = rules.stationByUic.values();
   assert.ok(station);
   const changed: Partial<FeedRules>[] = [
-    { trainNumbers: [{ column: 'trip_headsign', pattern: /^7(801)$/ }] },
+    { trainNumbers: rules.trainNumbers.map((rule) => ({ ...rule, pattern: /^7(801)$/ })) },
     { cities: [...rules.cities, 'Figueres'] },
     { defaultMinimumChangeMinutes: rules.defaultMinimumChangeMinutes + 1 },
     { countryByUicPrefix: { ...rules.countryByUicPrefix, 71: 'PT' } },
