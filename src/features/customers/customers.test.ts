@@ -187,7 +187,7 @@ test('PROFILE-01 a discount card makes Animation Relationnelle from its first da
 
 test('customer, profile, balance, standing and next expiry come in one query', async () => {
   const { iuc } = await make(person());
-  await openLoyaltyCard(db, { iuc, openedOn: day('2025-01-15') });
+  await openLoyaltyCard(db, { iuc, openedOn: day('2026-01-15') });
   const credit = (key: string, amount: number, expiresOn: string, statusPoints: number) =>
     creditPoints(db, {
       iuc,
