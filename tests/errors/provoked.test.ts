@@ -7,6 +7,7 @@ import { defineCall } from '#contract/call.ts';
 import type { Problem } from '#contract/problem.ts';
 import { openDatabase } from '#database/database.ts';
 import { ERROR_CODES, ERRORS, type ErrorCode } from '#domain/errors/catalogue.ts';
+import { formatDate } from '#domain/french-dates.ts';
 import { type Iuc, newIuc } from '#domain/ids.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
 import type { Timetable } from '#domain/rail/timetable.ts';
@@ -142,6 +143,15 @@ const listOf = (more: Readonly<Record<string, string>>): string => {
   return `${TICKET}&${new URLSearchParams({ etape: 'aller', ...asked })}`;
 };
 
+/** The page of a search says a code: a list that goes on from it, or the form with what is to be corrected. */
+const assertListSays = async (
+  code: ErrorCode,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> => {
+  const { visitor } = await shop.buyer();
+  assertSaid(await visitor.open(listOf({ arrivalName: 'Dijon Ville', ...more })), code, { anyStatus: true });
+};
+
 /** The codes that a list carries as warnings. */
 const warnings = async (answer: Response): Promise<readonly ErrorCode[]> => {
   assert.equal(answer.status, 200, await answer.clone().text());
@@ -157,17 +167,21 @@ const offering = (left: number): object => ({
   },
 });
 
-/** Stations in a row that no train goes the whole length of, on one day. */
-const inTheChain = (arrival: string, departureDate = DAY): Promise<Response> => {
+/** By call and by page: stations in a row that no train goes the whole length of, on one day. */
+const assertInTheChain = async (
+  code: ErrorCode,
+  departure: string,
+  arrival: string,
+  departureDate = DAY,
+): Promise<void> => {
   timetable = chainTimetable(DAY);
-  return shop.buyer().then((member) =>
-    shop.send(member, 'quotation-burnFer-outward', {
-      departure: 's1',
-      arrival,
-      departureDate,
-      departureHour: 7,
-    }),
-  );
+  const asked = { departure, arrival, departureDate, departureHour: 7 };
+  await assertProblem(await shop.send(await shop.buyer(), 'quotation-burnFer-outward', asked), code);
+  await assertListSays(code, {
+    departureName: `Gare ${departure.slice(1)}`,
+    arrivalName: `Gare ${arrival.slice(1)}`,
+    departureDate: formatDate(Temporal.PlainDate.from(departureDate)),
+  });
 };
 
 /** The token of an offer that can be chosen. */
@@ -465,20 +479,30 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
   },
   unavailable: async () => assertProblem(await get('/api/test/without-database'), 'unavailable'),
 
-  'no-solution': async () => assertProblem(await inTheChain('s7'), 'no-solution'),
-  'no-solution-at-date': async () =>
-    assertProblem(await inTheChain('s2', '2027-03-17'), 'no-solution-at-date'),
-  'too-many-segments': async () => assertProblem(await inTheChain('s5'), 'too-many-segments'),
-  'past-departure-date': async () =>
-    assertProblem(await searched({ departureDate: '28/02/2027' }), 'past-departure-date'),
-  'past-time': async () => assertProblem(await searched({ departureDate: '2027-03-01' }), 'past-time'),
-  'invalid-date': async () => assertProblem(await searched({ departureDate: '02/06/2027' }), 'invalid-date'),
-  'inward-before-outward': async () =>
-    assertProblem(
-      await searched({ journeyType: 'ALLER_RETOUR', arrivalDate: '14/03/2027', arrivalHour: 8 }),
-      'inward-before-outward',
-    ),
-  'invalid-station': async () => assertProblem(await searched({ arrival: 'nulle-part' }), 'invalid-station'),
+  'no-solution': () => assertInTheChain('no-solution', 's3', 's1'),
+  'no-solution-at-date': () => assertInTheChain('no-solution-at-date', 's1', 's2', '2027-03-17'),
+  'too-many-segments': () => assertInTheChain('too-many-segments', 's1', 's5'),
+  'past-departure-date': async () => {
+    await assertProblem(await searched({ departureDate: '28/02/2027' }), 'past-departure-date');
+    await assertListSays('past-departure-date', { departureDate: '28/02/2027' });
+  },
+  'past-time': async () => {
+    await assertProblem(await searched({ departureDate: '2027-03-01' }), 'past-time');
+    await assertListSays('past-time', { departureDate: '01/03/2027' });
+  },
+  'invalid-date': async () => {
+    await assertProblem(await searched({ departureDate: '02/06/2027' }), 'invalid-date');
+    await assertListSays('invalid-date', { departureDate: '02/06/2027' });
+  },
+  'inward-before-outward': async () => {
+    const back = { journeyType: 'ALLER_RETOUR', arrivalDate: '14/03/2027' };
+    await assertProblem(await searched({ ...back, arrivalHour: 8 }), 'inward-before-outward');
+    await assertListSays('inward-before-outward', { ...back, arrivalHour: '8' });
+  },
+  'invalid-station': async () => {
+    await assertProblem(await searched({ arrival: 'nulle-part' }), 'invalid-station');
+    await assertListSays('invalid-station', { arrivalName: 'Paris Gare de Lyon' });
+  },
   'destination-not-sold': async () => {
     const answer = await searched({ arrival: station('Barcelona') });
     const { fields } = await assertProblem(answer, 'destination-not-sold');
@@ -486,8 +510,10 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     const { visitor } = await shop.buyer();
     assertSaid(await visitor.open(listOf({ arrivalName: 'Barcelona Sants' })), 'destination-not-sold');
   },
-  'origin-not-sold': async () =>
-    assertProblem(await searched({ departure: station('Barcelona') }), 'origin-not-sold'),
+  'origin-not-sold': async () => {
+    await assertProblem(await searched({ departure: station('Barcelona') }), 'origin-not-sold');
+    await assertListSays('origin-not-sold', { departureName: 'Barcelona Sants' });
+  },
   'unauthorized-delivery-mode': async () => {
     const [departure, arrival] = [station('Paris Gare du Nord'), station('Bruxelles-Midi')];
     const asked = { departure, arrival, direct: true, deliveryMode: 'LETTER' };
@@ -521,19 +547,31 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
   'not-sellable-by-points': async () => {
     tell({ offers: { journeys: [] } });
     await assertProblem(await searched(), 'not-sellable-by-points');
+    await assertListSays('not-sellable-by-points');
   },
-  'too-many-passengers': async () =>
-    assertProblem(await searched({ passengersCount: 7 }), 'too-many-passengers'),
+  'too-many-passengers': async () => {
+    await assertProblem(await searched({ passengersCount: 7 }), 'too-many-passengers');
+    await assertListSays('too-many-passengers', { passengersCount: '7' });
+  },
   'too-many-vias': async () =>
     assertProblem(await searched({ via: [station('Lyon Part-Dieu'), station('Avignon')] }), 'too-many-vias'),
-  'no-direct-train': async () =>
-    assertProblem(
-      await searched({ departure: station('Brest'), arrival: station('Nice'), direct: true }),
-      'no-direct-train',
-    ),
-  'no-train-via': async () => assertProblem(await searched({ via: station('Saint-Malo') }), 'no-train-via'),
-  'no-train-at-this-time': async () =>
-    assertProblem(await searched({ departureHour: 23 }), 'no-train-at-this-time'),
+  'no-direct-train': async () => {
+    const asked = { departure: station('Brest'), arrival: station('Nice'), direct: true };
+    await assertProblem(await searched(asked), 'no-direct-train');
+    await assertListSays('no-direct-train', {
+      departureName: 'Brest',
+      arrivalName: 'Nice Ville',
+      direct: '1',
+    });
+  },
+  'no-train-via': async () => {
+    await assertProblem(await searched({ via: station('Saint-Malo') }), 'no-train-via');
+    await assertListSays('no-train-via', { viaName: 'Saint-Malo' });
+  },
+  'no-train-at-this-time': async () => {
+    await assertProblem(await searched({ departureHour: 23 }), 'no-train-at-this-time');
+    await assertListSays('no-train-at-this-time', { departureHour: '23' });
+  },
   'too-many-price-alerts': async () => {
     const { visitor } = await shop.buyer();
     const watch = async (day: number): Promise<Page> => {
