@@ -3,7 +3,7 @@ import { type Civility, greetingOf } from '#domain/customer.ts';
 import { DEDICATED_LINE } from '#domain/dedicated-line.ts';
 import type { ToldLeg } from '#domain/rail/journey-view.ts';
 import { listed } from '#domain/typography.ts';
-import { defineMail } from '#features/mail/index.ts';
+import { brings, defineMail } from '#features/mail/index.ts';
 import { ABOUT_AN_ORDER } from '#features/orders/index.ts';
 import { backFacts, wayFact } from './mail-facts.ts';
 
@@ -34,7 +34,7 @@ export const cancellationMail = defineMail<CancellationTold>({
   name: 'tickets-cancelled',
   version: 1,
   subject: ({ pnr }) => `Votre annulation, dossier ${pnr}`,
-  content: (data, { publicUrl, attached = [] }) => {
+  content: (data, context) => {
     const back = backFacts(data);
     return {
       preview: back.length > 0 ? back.map(({ value }) => value).join(' ; ') : `Dossier ${data.pnr}`,
@@ -68,7 +68,7 @@ export const cancellationMail = defineMail<CancellationTold>({
               } as const,
             ]
           : []),
-        ...(attached.some((name) => name.endsWith('.ics'))
+        ...(brings(context, 'ics')
           ? [
               {
                 kind: 'paragraph',
@@ -79,7 +79,7 @@ export const cancellationMail = defineMail<CancellationTold>({
         {
           kind: 'button',
           label: 'Suivre le remboursement',
-          url: publicUrl + pathOf('/recompense/historique-commandes-v2'),
+          url: context.publicUrl + pathOf('/recompense/historique-commandes-v2'),
         },
       ],
       why: ABOUT_AN_ORDER,

@@ -1,7 +1,7 @@
 import { paidApart } from '#domain/points-words.ts';
 import type { ToldLeg } from '#domain/rail/journey-view.ts';
 import { listed } from '#domain/typography.ts';
-import { defineMail, type MailFact } from '#features/mail/index.ts';
+import { brings, defineMail, type MailFact } from '#features/mail/index.ts';
 import { type OrderConfirmationData, ticketsContent } from '#features/rail-shop/index.ts';
 import { backFacts, wayFact } from './mail-facts.ts';
 
@@ -39,7 +39,7 @@ export const exchangeMail = defineMail<ExchangeTold>({
       besides: [
         { kind: 'facts', heading: 'Ce que vous avez rendu', facts: data.given.map(wayFact) },
         { kind: 'facts', heading: 'La différence', facts: differenceFacts(data) },
-        ...(context.attached?.some((name) => name.endsWith('.ics'))
+        ...(brings(context, 'ics')
           ? [
               {
                 kind: 'paragraph',

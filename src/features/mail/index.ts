@@ -9,6 +9,7 @@ export { mailPerishables } from './retention.ts';
 export { mailJobs } from './send-mail.ts';
 export {
   type AnyMailTemplate,
+  brings,
   defineMail,
   linkToken,
   type MailFiles,

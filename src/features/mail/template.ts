@@ -17,6 +17,10 @@ export interface TemplateContext {
   readonly unsubscribeUrl?: string;
 }
 
+/** Whether a file of this kind goes along, which the words of a mail then speak of. */
+export const brings = ({ attached = [] }: TemplateContext, kind: 'ics' | 'pdf'): boolean =>
+  attached.some((name) => name.endsWith(`.${kind}`));
+
 /** A file that goes along with a mail. */
 export interface MailFile {
   readonly name: string;

@@ -11,6 +11,7 @@ import { withKind } from '#domain/rail/traveller-words.ts';
 import type { TravellerKind } from '#domain/rail/travellers.ts';
 import { listed, NBSP, NNBSP, quoted, travelClass } from '#domain/typography.ts';
 import {
+  brings,
   defineMail,
   type MailBlock,
   type MailContent,
@@ -135,17 +136,17 @@ const hindrance = ({ journeys, isForOthers }: OrderConfirmationData): string => 
 };
 
 /** Where the tickets are: with the mail, and always on the page of trips. */
-const ticketWords = (data: OrderConfirmationData, attached: readonly string[]): string => {
+const ticketWords = (data: OrderConfirmationData, context: TemplateContext): string => {
   const late = isLate(data)
     ? ' Un billet OUIGO s’y télécharge, avec son code, à partir de quatre jours avant le départ.'
     : '';
-  return attached.some((name) => name.endsWith('.pdf'))
+  return brings(context, 'pdf')
     ? `Il est joint à cet e-mail, à montrer ou à imprimer, et vous attend dans vos voyages à venir.${late}`
     : `Il vous attend dans vos voyages à venir${late ? '.' : ', avec son code.'}${late} Il n’y a rien à imprimer.`;
 };
 
-const agendaStep = (attached: readonly string[]): readonly NextStep[] =>
-  attached.some((name) => name.endsWith('.ics'))
+const agendaStep = (context: TemplateContext): readonly NextStep[] =>
+  brings(context, 'ics')
     ? [
         {
           title: 'Votre agenda',
@@ -155,26 +156,26 @@ const agendaStep = (attached: readonly string[]): readonly NextStep[] =>
     : [];
 
 /** What happens with a paper ticket, in place of a code. */
-const paperSteps = (mode: DeliveryMode, attached: readonly string[]): readonly NextStep[] => {
+const paperSteps = (mode: DeliveryMode, context: TemplateContext): readonly NextStep[] => {
   const { name, text } = deliveryWords(mode);
   return [
     { title: name, text },
-    ...agendaStep(attached),
+    ...agendaStep(context),
     { title: 'À bord', text: 'Présentez votre billet papier et une pièce d’identité au contrôleur.' },
   ];
 };
 
-const electronicSteps = (data: OrderConfirmationData, attached: readonly string[]): readonly NextStep[] => [
-  { title: 'Votre billet est électronique', text: ticketWords(data, attached) },
-  ...agendaStep(attached),
+const electronicSteps = (data: OrderConfirmationData, context: TemplateContext): readonly NextStep[] => [
+  { title: 'Votre billet est électronique', text: ticketWords(data, context) },
+  ...agendaStep(context),
   { title: 'À bord', text: 'Présentez le code de votre billet et une pièce d’identité au contrôleur.' },
 ];
 
 /** What is to be done with tickets, and what may still be. */
-const nextOf = (data: OrderConfirmationData, attached: readonly string[]): readonly NextStep[] => [
+const nextOf = (data: OrderConfirmationData, context: TemplateContext): readonly NextStep[] => [
   ...(data.delivery && !isElectronic(data.delivery)
-    ? paperSteps(data.delivery, attached)
-    : electronicSteps(data, attached)),
+    ? paperSteps(data.delivery, context)
+    : electronicSteps(data, context)),
   {
     title: `Un empêchement${NNBSP}?`,
     text: hindrance(data),
@@ -184,7 +185,7 @@ const nextOf = (data: OrderConfirmationData, attached: readonly string[]): reado
 /** Tickets by mail, however they were come by: what happened, each journey as a ticket, what that cost, and what comes next. */
 export const ticketsContent = (
   data: OrderConfirmationData,
-  { publicUrl, attached = [] }: TemplateContext,
+  context: TemplateContext,
   said: Pick<MailContent, 'preview' | 'heading'> & {
     readonly opening: string;
     /** Between the tickets and the way to them. */
@@ -201,14 +202,14 @@ export const ticketsContent = (
     {
       kind: 'button',
       label: 'Voir mes voyages',
-      url: publicUrl + pathOf('/informations/voyages-futurs'),
+      url: context.publicUrl + pathOf('/informations/voyages-futurs'),
     },
-    { kind: 'steps', heading: 'Et maintenant', steps: nextOf(data, attached) },
+    { kind: 'steps', heading: 'Et maintenant', steps: nextOf(data, context) },
   ],
   why: ABOUT_AN_ORDER,
   elsewhere: {
     label: 'Retrouver cette commande',
-    url: publicUrl + pathOf('/recompense/historique-commandes-v2'),
+    url: context.publicUrl + pathOf('/recompense/historique-commandes-v2'),
   },
 });
 

@@ -130,6 +130,15 @@ const dated = (label: string, when: string) => ({
   state: 'done' as const,
 });
 
+/** The outward ticket of somebody, as what became of it, or is becoming. */
+const givenUpOutward = (what: string, names: string): Detail['givenUp'][number] => ({
+  id: 'a1',
+  what,
+  ways: [{ title: 'Aller, vendredi 13\u00a0mars à 09h12', names }],
+  href: '/apres-vente/annulation?etape=confirmation&annulation=0199c1d0-6f00-7000-8000-000000000021',
+  label: 'Suivre l’annulation',
+});
+
 const detail: Detail = {
   takeUp: undefined,
   orderId: confirmed.orderId,
@@ -248,13 +257,7 @@ export const examples: Examples = {
           ...detail,
           tickets: { count: '1\u00a0billet sur 4', gone: '1\u00a0annulé et 2\u00a0échangés' },
           givenUp: [
-            {
-              id: 'a1',
-              what: 'Billet annulé',
-              ways: [{ title: 'Aller, vendredi 13\u00a0mars à 09h12', names: 'Léo Vasseur' }],
-              href: '/apres-vente/annulation?etape=confirmation&annulation=0199c1d0-6f00-7000-8000-000000000021',
-              label: 'Suivre l’annulation',
-            },
+            givenUpOutward('Billet annulé', 'Léo Vasseur'),
             {
               id: 'e1',
               what: 'Billets échangés',
@@ -299,15 +302,7 @@ export const examples: Examples = {
         orders: undefined,
         detail: {
           ...detail,
-          givenUp: [
-            {
-              id: 'a1',
-              what: 'Annulation en cours',
-              ways: [{ title: 'Aller, vendredi 13\u00a0mars à 09h12', names: 'Camille Vasseur' }],
-              href: '/apres-vente/annulation?etape=confirmation&annulation=0199c1d0-6f00-7000-8000-000000000021',
-              label: 'Suivre l’annulation',
-            },
-          ],
+          givenUp: [givenUpOutward('Annulation en cours', 'Camille Vasseur')],
         },
       },
     },
