@@ -25,6 +25,12 @@ export interface SessionView {
   readonly rememberMe: boolean;
 }
 
+/** A session whose browser is known by another value from now on: what its cookie has to hold. */
+export interface RenewedSession {
+  readonly value: string;
+  readonly rememberMe: boolean;
+}
+
 /** Who is signed in, with what their session says. */
 export interface SignedInVisitor {
   readonly session: SessionView;
@@ -53,6 +59,8 @@ export interface SessionService {
   readVisitor(cookieHeader: string | undefined): Promise<SignedInVisitor | undefined>;
   /** `Set-Cookie` that takes away a session which the provider has refused to renew (AUTH-07); undefined where that is not why it ended. */
   dropUnrenewed(cookieHeader: string | undefined): Promise<string | undefined>;
+  /** `Set-Cookie` of a session that goes on under another value. */
+  keepRenewed(renewed: RenewedSession): string;
   /**
    * The session behind a Bearer access token (AUTH-06: clients other than our pages); undefined when unknown or expired.
    * `token` is the part after `Bearer `.

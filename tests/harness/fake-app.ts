@@ -119,6 +119,7 @@ export const fakeApp = (
       readBearer: async (token) => sessions.get(token),
       dropUnrenewed: async (header) =>
         /(?:^|; )test-session=unrenewed(?:;|$)/.test(header ?? '') ? 'test-session=; Max-Age=0' : undefined,
+      keepRenewed: ({ value }) => `test-session=${value}`,
       keepForm: async () => 'kept',
       keptForm: async () => undefined,
       identityToken: async (sessionId) => `identity token of ${sessionId}`,

@@ -42,6 +42,12 @@ const signIn = async (
 };
 const isSignedIn = async (visitor: Visitor): Promise<boolean> =>
   ((await (await visitor.request('/api/auth-state')).json()) as { isLogged: boolean }).isLogged;
+/** Somebody who has a copy of what a browser is known by. */
+const copyOf = ({ cookies }: Visitor): Visitor => {
+  const copy = new Visitor(portal.url);
+  copy.keepCookie('session', cookies.get('session')?.value ?? '');
+  return copy;
+};
 const mailsTo = async (email: string, subject: string): Promise<string[]> => {
   let mails: string[] = [];
   await until(async () => {
@@ -224,10 +230,14 @@ test('ACCOUNT-09 API-11 AUTH-15 a password is changed by page or call by who kno
   );
   assert.ok(await isSignedIn(elsewhere.visitor));
 
+  const copy = copyOf(visitor);
+  assert.ok(await isSignedIn(copy));
   const done = await visitor.submit(form, { form: 'main form', fields: changing(STRONG) });
   assert.ok(words(done).includes('Votre mot de passe est modifié'));
   assert.ok(done.document.querySelector('main a[href="/plan-du-site"]'));
   assert.equal(await isSignedIn(visitor), true);
+  assert.match(visitor.cookies.get('session')?.line ?? '', /; HttpOnly; .*Max-Age=2592000/);
+  assert.equal(await isSignedIn(copy), false, 'a copy of the cookie is worth nothing');
   assert.equal(await isSignedIn(elsewhere.visitor), false);
   assert.ok((await elsewhere.visitor.open('/mon-espace')).document.querySelector('input[name=login]'));
   const [mail = ''] = await mailsTo('gvtlc@demo.test', 'Votre mot de passe a été modifié');
@@ -253,7 +263,37 @@ test('ACCOUNT-09 API-11 AUTH-15 a password is changed by page or call by who kno
     ),
   );
   assert.deepEqual(races.map(({ status }) => status).sort(), [200, 400]);
+  assert.ok(
+    races
+      .find(({ ok }) => ok)
+      ?.headers.getSetCookie()[0]
+      ?.startsWith('session='),
+  );
+  assert.equal(await isSignedIn(visitor), true);
 });
+
+for (const by of ['its own browser', 'another browser'])
+  test(`ACCOUNT-09 AUTH-12 an address that is confirmed in ${by} ends the sessions that the one before has opened, here and at the provider${by === 'its own browser' ? '; this one goes on under another value' : ', that of its asker among them'}`, async () => {
+    const isOwn = by === 'its own browser';
+    const [before, email] = isOwn
+      ? ['camille@nouvelle.exemple', 'camille@autre.exemple']
+      : ['camille@autre.exemple', 'camille@encore.exemple'];
+    const [{ visitor }, elsewhere] = [await signIn(before), await signIn(before)];
+    await visitor.submit(await visitor.open(EMAIL), { form: 'main form', fields: twice(email) });
+    const copy = copyOf(visitor);
+    const reader = isOwn ? visitor : new Visitor(portal.url);
+    const landing = await reader.open(await linkTo(email));
+    assert.ok((await isSignedIn(copy)) && (await isSignedIn(elsewhere.visitor)), 'looking changes nothing');
+    const done = await reader.submit(landing, { form: 'main form' });
+    assert.ok(words(done).includes('Votre adresse est modifiée'));
+    assert.equal(await isSignedIn(copy), false);
+    assert.equal(await isSignedIn(elsewhere.visitor), false);
+    assert.equal(await isSignedIn(visitor), isOwn);
+    // The provider lets nobody in again who has signed in there before.
+    assert.ok((await elsewhere.visitor.open('/mon-espace')).document.querySelector('input[name=login]'));
+    // The mail was read in this browser, which proves as much as a code.
+    assert.ok(reader.cookies.has('appareil'));
+  });
 
 test('ACCOUNT-09 AUTH-10 guesses of the password by somebody at an open session are slowed down, and the right one is not looked at meanwhile', async () => {
   const { visitor } = await signIn('gvi@demo.test');

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RenewedSession } from '#contract/session.ts';
 import type { Queryable } from '#database/database.ts';
 import { type Limited, subjectOf } from '#database/limits.ts';
 import { forgetAged } from '#database/portions.ts';
@@ -26,6 +27,7 @@ import {
   type RegistrationContext,
 } from '#features/registration/index.ts';
 import type { Perishable } from '#features/retention/contract.ts';
+import { endOtherSessionsOf } from '#features/sessions/index.ts';
 import type { changeEmailInput } from './contract.ts';
 import { emailChangeAsked, emailLink } from './templates.ts';
 
@@ -138,12 +140,19 @@ export const seeEmailLink = (
 
 /**
  * Confirms the new address: from now on it signs in and gets the mails, and the old one is told. At the provider and here, or not at all;
- * of several presses of the button one does it. Links that were sent to the old address no longer act.
+ * of several presses of the button one does it. Links that were sent to the old address no longer act, and sessions that were opened by it
+ * end, but for that of the browser whose button it is, which goes on under another value.
  */
 export const confirmEmail = (
   ctx: RegistrationContext,
   token: string,
-): Promise<Result<{ readonly email: string }, 'link-expired' | 'email-already-used'>> => {
+  sessionId: string | undefined,
+): Promise<
+  Result<
+    { readonly iuc: Iuc; readonly session: RenewedSession | undefined },
+    'link-expired' | 'email-already-used'
+  >
+> => {
   const expired = () => failure('link-expired');
   return actByLink(ctx, NEW_EMAIL, token, expired, async (links) => {
     const { tx, iuc } = links;
@@ -151,12 +160,13 @@ export const confirmEmail = (
     const person = await ctx.accounts.find(tx, iuc);
     if (email === undefined || !person) return expired();
     // The directory of customers and that of sign-ins are two: both have it, or neither.
-    if (!(await ctx.accounts.setEmail(tx, iuc, email)) || !(await changeEmail(tx, iuc, email)))
-      return failure('email-already-used');
+    const from = await ctx.accounts.setEmail(tx, iuc, email);
+    if (!from || !(await changeEmail(tx, iuc, email))) return failure('email-already-used');
     await tx.query('delete from customer.email_change where iuc = $1', [iuc], 'email-change-done');
     await endLinksOf(links);
+    const session = await endOtherSessionsOf(tx, iuc, sessionId, from);
     await tellHolder(tx, person, { act: 'email-changed', email }, ctx.clock.now());
-    return success({ email });
+    return success({ iuc, session });
   });
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
+import type { SessionService } from '#contract/session.ts';
 import { failure } from '#domain/failure.ts';
 import { changePassword } from './change-password.ts';
 import { changePasswordInput } from './contract.ts';
@@ -8,6 +9,7 @@ import type { PasswordsContext } from './forgotten-password.ts';
 interface Passwords {
   /** Absent beside the operator's identity provider, whose own page changes passwords. */
   readonly registration?: PasswordsContext;
+  readonly sessions: Pick<SessionService, 'keepRenewed'>;
 }
 
 /** Passwords that their holders change (ACCOUNT-09). */
@@ -31,12 +33,11 @@ export const passwordCalls = [
     handler: async (context: CallContext<Passwords>, input) => {
       const { app, iuc, session } = context;
       if (!app.registration) return failure('change-at-provider');
-      const changed = await changePassword(
-        app.registration,
-        { iuc, sessionId: session?.sessionId ?? '' },
-        input,
-      );
-      if (changed.ok) return { changed: true as const };
+      const changed = await changePassword(app.registration, { iuc, sessionId: session?.sessionId }, input);
+      if (changed.ok) {
+        if (changed.session) context.setHeader('set-cookie', app.sessions.keepRenewed(changed.session));
+        return { changed: true as const };
+      }
       if ('retryAfter' in changed) context.setHeader('retry-after', String(changed.retryAfter));
       return changed;
     },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RenewedSession } from '#contract/session.ts';
 import { atField, failure, type Result, success } from '#domain/failure.ts';
 import { SAME_PASSWORD } from '#domain/fields/password.ts';
 import type { Iuc } from '#domain/ids.ts';
@@ -13,14 +14,17 @@ import { weaknessFor } from './weakness.ts';
 
 /**
  * Changes the password of somebody who is signed in and knows the one there is (ACCOUNT-09), by the rules of a new account. Every other
- * session ends, links that were sent no longer act, and the holder is told by mail: one transaction. Of several at the same time one does
- * it, the others have typed a password that is none any more.
+ * session ends and theirs goes on under another value, links that were sent no longer act, and the holder is told by mail: one transaction.
+ * Of several at the same time one does it, the others have typed a password that is none any more.
  */
 export const changePassword = async (
   ctx: PasswordsContext,
-  { iuc, sessionId }: { readonly iuc: Iuc; readonly sessionId: string },
+  { iuc, sessionId }: { readonly iuc: Iuc; readonly sessionId: string | undefined },
   { currentPassword, password }: z.output<typeof changePasswordInput>,
-): Promise<Result<object, 'invalid-input' | 'password-not-changed'> | OwnPasswordRefusal> => {
+): Promise<
+  | Result<{ readonly session: RenewedSession | undefined }, 'invalid-input' | 'password-not-changed'>
+  | OwnPasswordRefusal
+> => {
   const person = await ctx.accounts.find(ctx.db, iuc);
   if (!person) return failure('password-not-changed');
   const known = await proveOwnPassword(ctx, iuc, currentPassword);
@@ -35,9 +39,9 @@ export const changePassword = async (
     const from = await ctx.accounts.setPassword(tx, iuc, hashed.hash, known.proved);
     if (!from) return atField('currentPassword', failure('wrong-password'));
     await endLinksOf(links);
-    await endOtherSessionsOf(tx, iuc, sessionId, from);
+    const session = await endOtherSessionsOf(tx, iuc, sessionId, from);
     await tellHolder(tx, person, { act: 'password-changed' }, ctx.clock.now());
-    return success({});
+    return success({ session });
   });
   if (changed.ok) ctx.wake('mail.send');
   return changed;

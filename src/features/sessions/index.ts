@@ -169,6 +169,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
         const isUnrenewed = value !== undefined && (await endOf(db, value)) === 'unrenewed';
         return isUnrenewed ? cookies.dropSession() : undefined;
       },
+      keepRenewed: ({ value, rememberMe }) => cookies.keepSession(value, rememberMe),
       available: () => provider.available(),
       keepForm: (iuc, form) => keepForm(db, formBox, iuc, form),
       keptForm: (iuc, name) => keptForm(db, formBox, iuc, name),

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import type { CustomerOverview } from '#contract/overview.ts';
-import type { SessionView } from '#contract/session.ts';
+import type { RenewedSession, SessionView } from '#contract/session.ts';
 import type { Database, Queryable } from '#database/database.ts';
 import { deleteOldest, inPortions } from '#database/portions.ts';
 import { readTogether } from '#database/read-together.ts';
@@ -363,22 +363,26 @@ export const isSessionOpen = async (db: Queryable, iuc: Iuc, sessionId: string):
 };
 
 /**
- * Ends every session of a customer but one. What the provider gave for that one is worth nothing there any more, once what proved it was
- * replaced: it is not renewed, and ends with its own limits.
+ * Ends every session of a customer but one, which goes on under another value: a copy of its cookie, the reason maybe for which this is done,
+ * opens nothing any more. Answers what its browser has to hold; undefined where that session is none of this customer's, or has ended. What
+ * the provider gave for it is worth nothing there any more, once what proved it was replaced: it is not renewed, and ends with its own limits.
  */
 export const endOtherSessionsOf = async (
   db: Queryable,
   iuc: Iuc,
-  sessionId: string,
+  sessionId: string | undefined,
   from: Temporal.Instant,
-): Promise<void> => {
+): Promise<RenewedSession | undefined> => {
   await countProofsFrom(db, [iuc], from);
-  await db.query(
-    `with ended as (delete from session.session where iuc = $1 and id::text <> $2)
-     update session.session set access_expires_at = null, renewal_lease_until = null where iuc = $1 and id::text = $2`,
-    [iuc, sessionId],
+  const value = randomValue();
+  const [kept] = await db.query<{ remember_me: boolean }>(
+    `with ended as (delete from session.session where iuc = $1 and id::text is distinct from $2)
+     update session.session set token_hash = $3, access_expires_at = null, renewal_lease_until = null
+      where iuc = $1 and id::text = $2 and ended_at is null returning remember_me`,
+    [iuc, sessionId ?? null, hash(value)],
     'session-end-others',
   );
+  return kept && { value, rememberMe: kept.remember_me };
 };
 
 /** Times of providers are whole seconds: what was proved in the second of a word may be older than it. */

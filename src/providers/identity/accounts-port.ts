@@ -117,8 +117,11 @@ export interface Accounts {
   ): Promise<Temporal.Instant | undefined>;
   /** Whether the account still has this password, and keeps it until the transaction ends. */
   holdPassword(tx: Queryable, iuc: Iuc, password: PasswordHash): Promise<boolean>;
-  /** Lets somebody sign in by this address in place of the one before; false, and nothing written, when another account has it. */
-  setEmail(tx: Queryable, iuc: Iuc, email: string): Promise<boolean>;
+  /**
+   * Lets somebody sign in by this address in place of the one before, and makes sessions, codes and tokens worthless that were opened by it.
+   * Answers from when on a proof of identity counts, a whole second; undefined, and nothing written, when another account has the address.
+   */
+  setEmail(tx: Queryable, iuc: Iuc, email: string): Promise<Temporal.Instant | undefined>;
   /** Calls the person by another name, as the account's claims do; nothing where the account is unknown. */
   setName(tx: Queryable, iuc: Iuc, name: Pick<AccountPerson, 'firstName' | 'lastName'>): Promise<void>;
   /** Devices that are known, the last used first. */

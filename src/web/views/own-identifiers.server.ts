@@ -1,5 +1,6 @@
 import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
+import type { RenewedSession } from '#contract/session.ts';
 import { pathAfterSignIn } from '#domain/own-path.ts';
 import type { RegistrationContext } from '#features/registration/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
@@ -18,4 +19,9 @@ export const ownIdentifiers = (
   if (context.app.registration) return context.app.registration;
   const query = { changement: change, retour: leftPage(context) };
   throw redirect(pathOf('/redirectAuthentication', { query }));
+};
+
+/** This browser's session goes on under another value, where it has gone on at all. */
+export const keepRenewed = (context: PageContext, session: RenewedSession | undefined): void => {
+  if (session) context.setHeader('set-cookie', context.app.sessions.keepRenewed(session));
 };

@@ -23,6 +23,9 @@ const personOf = (account: Account | undefined): AccountPerson | undefined =>
     lastName: account.familyName,
   };
 
+/** Times of sign-ins are whole seconds: one of the second that is running may have been made by what is replaced in it. */
+const NEXT_SECOND = 'floor(extract(epoch from clock_timestamp())) + 1';
+
 /** Accounts of the embedded provider. */
 export const embeddedAccounts = (
   admission: Admission,
@@ -82,10 +85,9 @@ export const embeddedAccounts = (
     return kept !== undefined && (await verifyPassword(kept, password)) ? (kept as PasswordHash) : undefined;
   },
   async setPassword(tx, iuc, password, replacing) {
-    // From the next second on: times of sign-ins are whole seconds, and one of this second may have been made with the password before.
     const [set] = await tx.query<{ from: Temporal.Instant }>(
       `update identity.account
-          set password_hash = $2, sessions_from = floor(extract(epoch from clock_timestamp())) + 1
+          set password_hash = $2, sessions_from = ${NEXT_SECOND}
         where iuc = $1 and ($3::text is null or password_hash = $3)
         returning to_timestamp(sessions_from) as from`,
       [iuc, password, replacing ?? null],
@@ -111,20 +113,21 @@ export const embeddedAccounts = (
     return held.length === 1;
   },
   async setEmail(tx, iuc, email) {
-    const [row] = await tx.query<{ named: number }>(
+    const [row] = await tx.query<{ from: Temporal.Instant }>(
       `with named as (
          insert into identity.sign_in_name as n (name, iuc) values ($3, $1)
          on conflict (name) do update set iuc = excluded.iuc where n.iuc = excluded.iuc returning 1),
        gone as (
          delete from identity.sign_in_name n using identity.account a
           where a.iuc = $1 and n.iuc = $1 and n.name <> $3 and n.name is distinct from a.loyalty_number
-            and exists (select from named)),
-       changed as (update identity.account set email = $2 where iuc = $1 and exists (select from named))
-       select count(*)::int as named from named`,
+            and exists (select from named))
+       update identity.account set email = $2, sessions_from = ${NEXT_SECOND}
+        where iuc = $1 and exists (select from named)
+        returning to_timestamp(sessions_from) as from`,
       [iuc, email, signInName(email)],
       'identity-set-email',
     );
-    return row?.named === 1;
+    return row?.from;
   },
   async setName(tx, iuc, { firstName, lastName }) {
     await tx.query(

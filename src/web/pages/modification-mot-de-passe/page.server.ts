@@ -5,7 +5,7 @@ import { failure } from '#domain/failure.ts';
 import { changePassword, changePasswordInput } from '#features/passwords/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
-import { leftPage, ownIdentifiers } from '#web/views/own-identifiers.server.ts';
+import { keepRenewed, leftPage, ownIdentifiers } from '#web/views/own-identifiers.server.ts';
 import { saidWhen } from '#web/views/registration.server.ts';
 import { passwordForm } from './password.form.ts';
 
@@ -21,10 +21,10 @@ export const action = (context: PageContext) => {
   const passwords = ownIdentifiers(context, 'mot-de-passe');
   return answerForm(context, passwordForm, changePasswordInput, async (input) => {
     try {
-      const { iuc } = context;
-      const sessionId = context.session?.sessionId ?? '';
-      const changed = await changePassword(passwords, { iuc, sessionId }, input);
+      const { iuc, session } = context;
+      const changed = await changePassword(passwords, { iuc, sessionId: session?.sessionId }, input);
       if (!changed.ok) return saidWhen(context, changed);
+      keepRenewed(context, changed.session);
       const query = { fait: '1', retour: leftPage(context) };
       return redirect(pathOf('/modification-mot-de-passe', { query }));
     } catch (error) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { confirmEmail, seeEmailLink } from '#features/identifiers/index.ts';
 import { landing, NOT_WHOLE } from '#web/views/landing.server.ts';
-import { ownIdentifiers } from '#web/views/own-identifiers.server.ts';
+import { keepRenewed, ownIdentifiers } from '#web/views/own-identifiers.server.ts';
 import { confirmationForm } from './confirmation.form.ts';
 
 /** The button: from now on the new address signs in. */
@@ -16,6 +16,11 @@ export const { loader, action } = landing({
   },
   form: confirmationForm,
   input: z.object({}),
-  act: (context, token) => confirmEmail(ownIdentifiers(context, 'identifiant'), token),
+  act: async (context, token) => {
+    const identifiers = ownIdentifiers(context, 'identifiant');
+    const confirmed = await confirmEmail(identifiers, token, context.session?.sessionId);
+    if (confirmed.ok) keepRenewed(context, confirmed.session);
+    return confirmed;
+  },
   fault: 'email-not-changed',
 });

@@ -21,7 +21,7 @@ const WORDS: LandingWords<{ readonly email: string }> = {
   }),
   done: {
     title: 'Votre adresse est modifiée',
-    lead: 'Connectez-vous désormais avec elle. Votre mot de passe reste le même, et l’ancienne adresse est prévenue.',
+    lead: 'Connectez-vous désormais avec elle. Votre mot de passe reste le même, vos autres appareils sont déconnectés, et l’ancienne adresse est prévenue.',
     ways: [HOME],
   },
   refused: () => ({ ways: OTHERWISE }),
