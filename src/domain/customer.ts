@@ -1,3 +1,4 @@
+import { greetedFirstName, greetedLastName } from './greeted-name.ts';
 import type { Iuc } from './ids.ts';
 
 /** Civility as the specification's web service writes it. */
@@ -33,4 +34,8 @@ export const fullName = ({ firstName, lastName }: Pick<Customer, 'firstName' | '
 
 /** « Monsieur Benali, », as a letter begins. */
 export const greetingOf = ({ civility, lastName }: Pick<Customer, 'civility' | 'lastName'>): string =>
-  `${civility === 'M' ? 'Monsieur' : 'Madame'} ${lastName},`;
+  `${civility === 'M' ? 'Monsieur' : 'Madame'} ${greetedLastName(lastName)},`;
+
+/** « Karim Benali, », where the civility is not known. */
+export const greetingByName = ({ firstName, lastName }: Pick<Customer, 'firstName' | 'lastName'>): string =>
+  `${greetedFirstName(firstName)} ${greetedLastName(lastName)},`;

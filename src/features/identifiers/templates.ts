@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
-import { fullName } from '#domain/customer.ts';
+import { greetingByName } from '#domain/customer.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { defineLinkMail, type LinkSent } from '#features/links/index.ts';
 import { defineMail } from '#features/mail/index.ts';
@@ -22,7 +22,7 @@ export const emailLink = defineLinkMail<Asked & LinkSent>({
   page: (lien) => pathOf('/nouvel-identifiant', { query: { lien } }),
   words: (data) => ({
     heading: 'Changement de voie',
-    greeting: `${fullName(data)},`,
+    greeting: greetingByName(data),
     says: `Vous voulez vous connecter à votre compte ${PRODUCT_NAME} avec cette adresse. Confirmez qu’elle est la vôtre :`,
     untilThen: 'D’ici là, votre ancienne adresse reste votre identifiant.',
     note: { title: 'Vous n’avez rien demandé ?', text: 'Ne faites rien : sans ce lien, rien ne change.' },
@@ -42,7 +42,7 @@ export const emailChangeAsked = defineMail<Asked>({
   content: (data, { publicUrl }) => ({
     preview: asked(data),
     heading: ASKED_SUBJECT,
-    greeting: `${fullName(data)},`,
+    greeting: greetingByName(data),
     blocks: [
       { kind: 'paragraph', text: asked(data) },
       {

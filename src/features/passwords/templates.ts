@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
-import { fullName } from '#domain/customer.ts';
+import { greetingByName } from '#domain/customer.ts';
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { defineLinkMail, type LinkSent } from '#features/links/index.ts';
@@ -17,7 +17,6 @@ interface PasswordChanged extends Addressed {
 
 export const PASSWORD_LINK_SUBJECT = 'Choisissez un nouveau mot de passe';
 
-const toWhom = (person: Addressed): string => `${fullName(person)},`;
 const WHY = 'Cet e-mail vous est adressé au sujet de votre compte.';
 
 /** The link by which a forgotten password is set anew. */
@@ -29,7 +28,7 @@ export const passwordLink = defineLinkMail<Addressed & LinkSent>({
   page: (lien) => pathOf('/nouveau-mot-de-passe', { query: { lien } }),
   words: (data) => ({
     heading: 'Reprenez la ligne',
-    greeting: toWhom(data),
+    greeting: greetingByName(data),
     says: `Quelqu’un, vous sans doute, a oublié le mot de passe de votre compte ${PRODUCT_NAME}. Choisissez-en un autre :`,
     note: { title: 'Vous n’avez rien demandé ?', text: 'Ne faites rien : votre mot de passe reste le même.' },
     why: WHY,
@@ -48,7 +47,7 @@ export const passwordChanged = defineMail<PasswordChanged>({
   content: (data, { publicUrl }) => ({
     preview: changed(data),
     heading: CHANGED_SUBJECT,
-    greeting: toWhom(data),
+    greeting: greetingByName(data),
     blocks: [
       { kind: 'paragraph', text: changed(data) },
       {

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
-import { fullName } from '#domain/customer.ts';
+import { greetingByName } from '#domain/customer.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { counted } from '#domain/typography.ts';
@@ -21,7 +21,6 @@ interface ExportReady extends Addressed {
 
 const WHY = 'Cet e-mail vous est adressé au sujet de votre compte.';
 const dayOf = (instant: string): string => formatLongDate(Temporal.Instant.from(instant));
-const toWhom = (person: Addressed): string => `${fullName(person)},`;
 
 const READY = 'Vos données sont prêtes';
 
@@ -33,7 +32,7 @@ export const exportReady = defineMail<ExportReady>({
   content: (data, { publicUrl }) => ({
     preview: 'Un document à lire, et un fichier pour un autre service.',
     heading: READY,
-    greeting: toWhom(data),
+    greeting: greetingByName(data),
     blocks: [
       {
         kind: 'paragraph',
@@ -73,7 +72,7 @@ export const erasureAsked = defineMail<ErasureAsked>({
   content: (data, context) => ({
     preview: `Vous avez jusqu’au ${dayOf(data.dueAt)} pour changer d’avis.`,
     heading: ASKED,
-    greeting: toWhom(data),
+    greeting: greetingByName(data),
     blocks: [
       {
         kind: 'paragraph',
@@ -119,7 +118,7 @@ export const erasureTakenBack = defineMail<Addressed>({
   content: (data, { publicUrl }) => ({
     preview: 'L’effacement est annulé, rien n’a changé.',
     heading: TAKEN_BACK,
-    greeting: toWhom(data),
+    greeting: greetingByName(data),
     blocks: [
       {
         kind: 'paragraph',
@@ -147,7 +146,7 @@ export const accountErased = defineMail<AccountErased>({
   content: (data) => ({
     preview: 'C’est notre dernier e-mail à cette adresse.',
     heading: 'Bonne route',
-    greeting: toWhom(data),
+    greeting: greetingByName(data),
     blocks: [
       {
         kind: 'paragraph',

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
-import { fullName } from '#domain/customer.ts';
+import { greetingByName } from '#domain/customer.ts';
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
@@ -66,7 +66,7 @@ export const accountAct = defineMail<ActTold>({
   content: (data, { publicUrl }) => ({
     preview: sentence(data),
     heading: subjectOf(data),
-    greeting: `${fullName(data)},`,
+    greeting: greetingByName(data),
     blocks: [
       { kind: 'paragraph', text: sentence(data) },
       {

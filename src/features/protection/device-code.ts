@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pathOf } from '#contract/routes.ts';
 import type { Clock } from '#domain/clock.ts';
+import { greetingByName } from '#domain/customer.ts';
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { type LinkKey, tokenOf } from '#features/links/index.ts';
@@ -44,7 +45,7 @@ export const deviceCodeMail = defineMail<DeviceCode>({
     return {
       preview: 'Il est valable 10 minutes et ne sert qu’une fois.',
       heading: 'Votre code de connexion',
-      greeting: `${data.firstName} ${data.lastName},`,
+      greeting: greetingByName(data),
       blocks: [
         {
           kind: 'paragraph',

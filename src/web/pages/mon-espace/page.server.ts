@@ -11,6 +11,7 @@ import {
   formatShortDayMonth,
   formatTime,
 } from '#domain/french-dates.ts';
+import { greetedFirstName } from '#domain/greeted-name.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
 import { endingTier } from '#domain/loyalty/membership.ts';
@@ -375,7 +376,7 @@ export const loader = async (context: PageContext) => {
       ? tripView(app.ticketSigner, iuc, following, now, { codes: 'none' })
       : undefined;
   return {
-    firstName: customer.firstName,
+    firstName: greetedFirstName(customer.firstName),
     lastName: customer.lastName,
     fullName: fullName(customer),
     mayUseShop: profile.mayUseShop,
