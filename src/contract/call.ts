@@ -68,6 +68,11 @@ export interface Call<Input extends z.ZodType, Output extends z.ZodType, Code ex
   readonly fault?: PlainErrorCode;
   /** What input is refused with in place of `invalid-input`, by the messages of its fields; it declares the code. */
   readonly invalid?: (fields: Readonly<Record<string, string>>) => NoInfer<Code> & PlainErrorCode;
+  /** What its handler would refuse of the fields that are right, to be told with those that are not. */
+  readonly besides?: (
+    context: Pick<CallContext<App>, 'app' | 'iuc'>,
+    right: Partial<z.output<Input>>,
+  ) => Promise<Readonly<Record<string, string>>>;
   /** What its problems say beside what every problem does. */
   readonly alsoSays?: (problem: Problem) => Readonly<Record<string, unknown>>;
   /** Media type of the answer when it is a file. */
@@ -99,7 +104,11 @@ type Answer<Output extends z.ZodType, Code extends ErrorCode> =
 
 /** Any call, whatever its shapes: what the registry, the OpenAPI document and the access matrix work on. */
 export interface AnyCall<App = never>
-  extends Omit<Call<z.ZodType, z.ZodType, ErrorCode, App>, 'handler' | 'admits' | 'invalid'> {
+  extends Omit<Call<z.ZodType, z.ZodType, ErrorCode, App>, 'handler' | 'admits' | 'invalid' | 'besides'> {
+  readonly besides?: (
+    context: Pick<CallContext<App>, 'app' | 'iuc'>,
+    right: never,
+  ) => Promise<Readonly<Record<string, string>>>;
   readonly invalid?: (fields: Readonly<Record<string, string>>) => PlainErrorCode;
   readonly admits?: (asked: Pick<CallContext<App>, 'app' | 'authorization'>) => PlainErrorCode | undefined;
   readonly handler: (context: CallContext<App>, input: never) => unknown;

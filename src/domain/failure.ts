@@ -68,6 +68,12 @@ export const atField = <Code extends ErrorCode>(field: string, refusal: Failure<
   fields: { [field]: refusal.message },
 });
 
+/** A failure that is about a field, with what is wrong of others; one that is about none is told alone. */
+export const withFields = <Refused extends Failure>(
+  refusal: Refused,
+  others: Readonly<Record<string, string>>,
+): Refused => (refusal.fields ? { ...refusal, fields: { ...others, ...refusal.fields } } : refusal);
+
 /** A failure in other words than the catalogue's, which say more of it. */
 export const inWords = <Code extends ErrorCode>(
   refusal: Failure<Code>,

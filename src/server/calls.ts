@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AnyCall, CallFile } from '#contract/call.ts';
+import { type AnyCall, type CallContext, CallFile } from '#contract/call.ts';
 import type { PortalContext } from '#contract/portal-context.ts';
 import type { Problem } from '#contract/problem.ts';
 import { problem, problemOfFailure } from '#contract/problem.ts';
@@ -10,7 +10,7 @@ import type { PlainErrorCode } from '#domain/errors/catalogue.ts';
 import { type Failure, Fault, toldOfCustomer } from '#domain/failure.ts';
 import { unknownNamesIn } from '#domain/fields/leaves.ts';
 import { UNKNOWN_FIELD, WRONG_VALUE } from '#domain/fields/messages.ts';
-import { readInput } from '#domain/fields/read-input.ts';
+import { readInput, rightFields } from '#domain/fields/read-input.ts';
 import { parseTransactionId } from '#domain/ids.ts';
 import { serveApiDocs } from '#server/api-docs/serve-api-docs.ts';
 import { mayAnswer } from '#server/general-errors.ts';
@@ -87,6 +87,15 @@ const sendResult = (
   return reply.type('application/json').send(JSON.stringify(output.data));
 };
 
+/** What a call would refuse of the fields that are right, where it says so before the others have been corrected. */
+const besides = async <App>(
+  call: AnyCall<App>,
+  context: CallContext<App>,
+  given: unknown,
+  wrong: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> =>
+  (await call.besides?.(context, rightFields(call.input, given, wrong) as never)) ?? {};
+
 const answer = async <App extends PortalContext>(
   app: App,
   call: AnyCall<App>,
@@ -110,6 +119,33 @@ const answer = async <App extends PortalContext>(
     return refuse('bad-transaction-id', { 'X-Transac-Correlation-Id': WRONG_VALUE });
   }
 
+  const acting = actingOf(session, request.id);
+  const context: CallContext<App> = {
+    // Made of this very product by its composition root.
+    app: acting && app.actingAs ? (app.actingAs(acting) as App) : app,
+    session,
+    get iuc() {
+      if (!session) throw new Fault('call-needs-session', { call: call.name });
+      return session.iuc;
+    },
+    overview: async () => {
+      const overview = await state.overview();
+      if (!overview) throw new Fault('call-needs-session', { call: call.name });
+      return overview;
+    },
+    correlationId: request.id,
+    acting,
+    transactionId,
+    authorization: request.headers.authorization,
+    cookie: request.headers.cookie,
+    log: request.log,
+    signal: request.signal,
+    address: request.ip,
+    setHeader: (name, value) => {
+      reply.header(name, value);
+    },
+  };
+
   const given = call.method === 'GET' ? request.query : (request.body ?? {});
   if (!isObject(given) || request.body === null) return refuse('malformed-json');
   const input = readInput(call.input, given, parisDate(app.clock.now()));
@@ -118,7 +154,7 @@ const answer = async <App extends PortalContext>(
   if (!input.ok || unknown.length > 0) {
     const fields = {
       ...Object.fromEntries(unknown.map((name) => [name, UNKNOWN_FIELD])),
-      ...(input.ok ? {} : input.fields),
+      ...(input.ok ? {} : { ...(await besides(call, context, given, input.fields)), ...input.fields }),
     };
     return refuse(call.invalid?.(fields) ?? 'invalid-input', fields);
   }
@@ -129,36 +165,7 @@ const answer = async <App extends PortalContext>(
     return refuse(held.kind === 'full' ? 'overloaded' : 'shop-full');
   }
 
-  const acting = actingOf(session, request.id);
-  const result = await call.handler(
-    {
-      // Made of this very product by its composition root.
-      app: acting && app.actingAs ? (app.actingAs(acting) as App) : app,
-      session,
-      get iuc() {
-        if (!session) throw new Fault('call-needs-session', { call: call.name });
-        return session.iuc;
-      },
-      overview: async () => {
-        const overview = await state.overview();
-        if (!overview) throw new Fault('call-needs-session', { call: call.name });
-        return overview;
-      },
-      correlationId: request.id,
-      acting,
-      transactionId,
-      authorization: request.headers.authorization,
-      cookie: request.headers.cookie,
-      log: request.log,
-      signal: request.signal,
-      address: request.ip,
-      setHeader: (name, value) => {
-        reply.header(name, value);
-      },
-    },
-    input.value as never,
-  );
-  return sendResult(call, result, acting, request, reply);
+  return sendResult(call, await call.handler(context, input.value as never), acting, request, reply);
 };
 
 /** A fault as its call wants it answered; the log keeps what it was. */

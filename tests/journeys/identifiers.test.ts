@@ -97,6 +97,11 @@ test('ACCOUNT-09 AUTH-02 AUTH-15 SEC-09 another e-mail address is asked for with
   assert.equal(await refused(twice('n@exemple.fr', 'Un-autre-2026!'), 'currentPassword'), WRONG_PASSWORD);
   assert.equal(await refused(twice('GV@demo.test'), 'newEmail'), SAME_EMAIL);
   assert.equal(
+    await refused(twice('GV@demo.test', 'Un-autre-2026!'), 'newEmail'),
+    SAME_EMAIL,
+    'with the rest',
+  );
+  assert.equal(
     await refused({ ...twice('n@exemple.fr'), newEmailConfirmation: 'm@exemple.fr' }, 'newEmailConfirmation'),
     'E-mail différent',
   );
@@ -216,6 +221,18 @@ test('ACCOUNT-09 API-11 AUTH-15 a password is changed by page or call by who kno
   );
   assert.equal(await refused(changing('Password-2026!'), 'password'), WEAKNESSES['common-password']);
   assert.equal(await refused(changing(PUBLISHED), 'password'), SAME_PASSWORD);
+  // Told with whatever else is wrong, by page and call.
+  for (const fields of [
+    { ...changing('Password-2026!'), passwordConfirmation: 'x' },
+    changing('Password-2026!', 'Un-autre-2026!'),
+  ]) {
+    assert.equal(await refused(fields, 'password'), WEAKNESSES['common-password']);
+    const { fields: told } = (await (await put(visitor, fields)).json()) as { fields: object };
+    assert.deepEqual(Object.values(told).sort(), [
+      WEAKNESSES['common-password'],
+      fields.passwordConfirmation === 'x' ? 'Mot de passe différent' : WRONG_PASSWORD,
+    ]);
+  }
 
   await portal.db.query('alter table mail.message rename to gone');
   const failed = await visitor.submit(form, { form: 'main form', fields: changing(STRONG) });

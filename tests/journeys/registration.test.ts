@@ -310,6 +310,24 @@ test('ACCOUNT-02 ACCOUNT-03 SEC-10 a password that everybody has, one’s own na
   );
   // The business day is 1 March 2027.
   assert.equal(await refused({ birthDate: '02/03/2012' }, 'birthDate'), 'Il faut avoir 15 ans au moins.');
+  // None of it waits for the other fields to be right; a name that is wrong itself is nobody's.
+  const { page } = await create({
+    ...newcomer(),
+    birthDate: '02/03/2012',
+    firstName: 'Inès 2',
+    ...both('Garraud-2026!'),
+    passwordConfirmation: 'x',
+  });
+  assert.deepEqual(
+    ['firstName', 'birthDate', 'password', 'passwordConfirmation', 'email'].map((at) => errorAt(page, at)),
+    [
+      'Lettres, trait d’union, apostrophe, point et espace seulement.',
+      'Il faut avoir 15 ans au moins.',
+      WEAKNESSES['own-words'],
+      'Mot de passe différent',
+      '',
+    ],
+  );
 });
 
 test('API-10 mails to one address are limited, and the answer says for how long', async () => {
@@ -421,6 +439,11 @@ test('SEC-09 SEC-10 a forgotten password is set by the link of a mail: by its bu
   };
   await refused('Password-2026!', WEAKNESSES['common-password']);
   await refused('Garraud-Ines-1985', WEAKNESSES['own-words']);
+  const mistyped = await second.submit(page, {
+    fields: { ...both('Garraud-Ines-1985'), passwordConfirmation: 'x' },
+  });
+  assert.equal(errorAt(mistyped, 'password'), WEAKNESSES['own-words'], 'told with what else is wrong');
+  assert.equal(errorAt(mistyped, 'passwordConfirmation'), 'Mot de passe différent');
   assert.ok(await isSignedIn(first));
   await portal.db.query('alter table mail.message rename to gone');
   const failed = await second.submit(page, { fields: both('Deux-ponts-3-gares') });

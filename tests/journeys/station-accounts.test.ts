@@ -114,6 +114,8 @@ test('ACCOUNT-07 SEC-09 who had an account opened at a desk chooses a password b
   await refused(card, messageOf('password-equals-login'));
   await refused('Password-2026!', WEAKNESSES['common-password']);
   await refused('Vernier-Paul-79', WEAKNESSES['own-words']);
+  const both = await visitor.submit(page, { fields: { ...chosen('Vernier-Paul-79'), termsAccepted: [] } });
+  assert.equal(errorAt(both, 'password'), WEAKNESSES['own-words'], 'told with what else is wrong');
   assert.equal((await signIn(email)).status, 400);
 
   const presses = await Promise.all(

@@ -4,15 +4,15 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { passwordStrength } from '../password-rules.ts';
 import { prefixedLoyaltyNumber } from './card-number.ts';
-import { sameEmailRefusal } from './contact.ts';
+import { emailTwice, sameEmailRefusal } from './contact.ts';
 import { ageOn, ageRefusal, birthDate, calendarDay, statementPeriod } from './dates.ts';
 import { ruleOf } from './field.ts';
 import * as messages from './messages.ts';
-import { newPassword, passwordIsLoginRefusal } from './password.ts';
+import { newPassword, newPasswordTwice, passwordIsLoginRefusal } from './password.ts';
 import { personName } from './person.ts';
 import { fitsCountry } from './postal-code.ts';
 import { wholeHour } from './rail.ts';
-import { readInput } from './read-input.ts';
+import { readInput, rightFields } from './read-input.ts';
 
 const TODAY = Temporal.PlainDate.from('2027-03-01');
 
@@ -91,9 +91,24 @@ test('the messages that the specification gives are said to the letter', () => {
 
 test('fields give what they read: names without the spaces around them, days, hours, whole loyalty numbers', () => {
   assert.equal(personName.parse('  Nadia '), 'Nadia');
+  assert.equal(personName.parse('Jean\u2011Luc d\u02bcArc\u00a0y'), 'Jean-Luc d’Arc y');
   assert.equal(calendarDay.parse('3.3.2027').toString(), '2027-03-03');
   assert.equal(wholeHour.parse('08h00'), 8);
   assert.equal(prefixedLoyaltyNumber.parse('417 263 851'), '29090109417263851');
+});
+
+test('a new password that is too long is told so once, and not that it differs from itself', () => {
+  const password = 'Quai-9-'.repeat(8);
+  const read = readInput(newPasswordTwice, { password, passwordConfirmation: password }, TODAY);
+  assert.deepEqual(read, { ok: false, fields: { password: 'Entre 12 et 50 caractères.' } });
+});
+
+test('of an input with mistakes the single fields that are right are read, for rules that know more', () => {
+  const wrong = { email: 'camille', emailConfirmation: '', password: 'Quai-9-aux-3-vents' };
+  const schema = z.object({ ...emailTwice.shape, password: newPassword, birthDate });
+  assert.deepEqual(rightFields(schema, wrong, { email: 'x', emailConfirmation: 'x', birthDate: 'x' }), {
+    password: 'Quai-9-aux-3-vents',
+  });
 });
 
 test('a birth date is read against the day of the business clock, alone and with everything else that is wrong', () => {

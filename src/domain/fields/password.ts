@@ -62,13 +62,20 @@ export const newPassword = field(
 
 const STRONG = 'Quai-9-aux-3-vents';
 
-const repeatedPassword = field(passwordText(PASSWORDS_DIFFER), {
-  accepts: [STRONG],
-  refuses: [
-    { value: '', message: REQUIRED },
-    { value: `${STRONG}${'x'.repeat(LONGEST_PASSWORD)}`, message: PASSWORDS_DIFFER },
-  ],
-});
+/** Bounded beyond what the first may have, so that one that is too long is told so once, and not that it differs from itself. */
+const repeatedPassword = field(
+  z
+    .string()
+    .min(1, { abort: true })
+    .max(4 * LONGEST_PASSWORD, { error: PASSWORDS_DIFFER, abort: true }),
+  {
+    accepts: [STRONG],
+    refuses: [
+      { value: '', message: REQUIRED },
+      { value: 'x'.repeat(4 * LONGEST_PASSWORD + 1), message: PASSWORDS_DIFFER },
+    ],
+  },
+);
 
 /** A new password typed twice. `passwordIsLoginRefusal` compares it with the login. */
 export const newPasswordTwice = field(
@@ -88,6 +95,11 @@ export const newPasswordTwice = field(
       },
       {
         value: { password: STRONG, passwordConfirmation: 'Quai-8-aux-3-vents' },
+        at: 'passwordConfirmation',
+        message: PASSWORDS_DIFFER,
+      },
+      {
+        value: { password: STRONG, passwordConfirmation: `${STRONG}${'x'.repeat(LONGEST_PASSWORD)}` },
         at: 'passwordConfirmation',
         message: PASSWORDS_DIFFER,
       },

@@ -16,18 +16,27 @@ const TOO_LONG = `${LONGEST_NAME} caractères au plus.`;
 const NOT_A_NAME = 'Lettres, trait d’union, apostrophe, point et espace seulement.';
 const POINT_INSIDE = 'Mettez une espace après le point.';
 
+/** What programs write in place of the hyphen, apostrophe and space that keyboards have: it comes along where a name is pasted. */
+const SAME_SIGNS = [
+  [/[\u2010\u2011]/g, '-'],
+  [/[\u2018\u02bc\u00b4`]/g, '’'],
+  [/[\u00a0\u202f]/g, ' '],
+] as const;
+
 /**
  * A first or last name: letters with French accents, hyphen, apostrophe, period and space (ACCOUNT-03). Names stand in mails to others, who
  * would be led where whoever typed them likes.
  */
 export const personName = field(
-  typedText(4 * LONGEST_NAME, TOO_LONG).check(
-    refusedWith(
-      (name) => (name.length > LONGEST_NAME ? TOO_LONG : undefined),
-      (name) => (NAME.test(name) && LETTER.test(name) && !HEAPED.test(name) ? undefined : NOT_A_NAME),
-      (name) => (LIKE_A_LINK.test(name) ? POINT_INSIDE : undefined),
+  typedText(4 * LONGEST_NAME, TOO_LONG)
+    .overwrite((text) => SAME_SIGNS.reduce((name, [written, meant]) => name.replaceAll(written, meant), text))
+    .check(
+      refusedWith(
+        (name) => (name.length > LONGEST_NAME ? TOO_LONG : undefined),
+        (name) => (NAME.test(name) && LETTER.test(name) && !HEAPED.test(name) ? undefined : NOT_A_NAME),
+        (name) => (LIKE_A_LINK.test(name) ? POINT_INSIDE : undefined),
+      ),
     ),
-  ),
   {
     accepts: [
       'Élise',
@@ -41,6 +50,9 @@ export const personName = field(
       'J.-P. M.',
       'J.R.R.',
       'Nadia\u200b',
+      'Jean\u2011Noël',
+      'Marie\u00a0Anne',
+      'Dʼarc',
     ],
     refuses: [
       { value: '', message: REQUIRED },

@@ -76,3 +76,23 @@ export const readInput = <Schema extends z.ZodType>(
     ? { ok: true, value: result.data }
     : { ok: false, fields };
 };
+
+/**
+ * What the single fields of an input mean that are right while others are wrong, for rules that need more than a field knows: what they
+ * refuse is said with the rest, and not once everything else has been corrected. Fields of rows and groups are left out.
+ */
+export const rightFields = <Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  wrong: Readonly<Record<string, string>>,
+): Partial<z.output<Schema>> => {
+  const right: Record<string, unknown> = {};
+  for (const { path, schema: leaf } of leavesOf(schema)) {
+    if (wrong[path] !== undefined || path.includes('.')) continue;
+    for (const [name, typed] of valuesAt(input, path)) {
+      const read = leaf.safeParse(typed);
+      if (read.success) right[name] = read.data;
+    }
+  }
+  return right as Partial<z.output<Schema>>;
+};

@@ -3,7 +3,7 @@ import type { RenewedSession } from '#contract/session.ts';
 import type { Queryable } from '#database/database.ts';
 import { type Limited, subjectOf } from '#database/limits.ts';
 import { forgetAged } from '#database/portions.ts';
-import { atField, type Failure, failure, type Result, success } from '#domain/failure.ts';
+import { atField, type Failure, failure, type Result, success, withFields } from '#domain/failure.ts';
 import { sameEmailRefusal } from '#domain/fields/contact.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { changeEmail, findCustomerByEmail } from '#features/customers/index.ts';
@@ -77,9 +77,9 @@ export const askForEmail = async <Refusal extends Failure = never>(
 > => {
   const person = await ctx.accounts.find(ctx.db, iuc);
   if (!person) return failure('email-not-changed');
-  const known = await proveOwnPassword(ctx, iuc, currentPassword);
-  if (!known.ok) return known;
   const same = sameEmailRefusal(newEmail, person.email);
+  const known = await proveOwnPassword(ctx, iuc, currentPassword);
+  if (!known.ok) return withFields(known, same === undefined ? {} : { newEmail: same });
   if (same !== undefined) return failure('invalid-input', { fields: { newEmail: same } });
   const refused = await limitLinks(
     ctx,

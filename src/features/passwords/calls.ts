@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CallContext, defineCall } from '#contract/call.ts';
 import type { SessionService } from '#contract/session.ts';
 import { failure } from '#domain/failure.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, newPasswordRefusals } from './change-password.ts';
 import { changePasswordInput } from './contract.ts';
 import type { PasswordsContext } from './forgotten-password.ts';
 
@@ -30,6 +30,8 @@ export const passwordCalls = [
       'change-at-provider',
     ],
     fault: 'password-not-changed',
+    besides: async ({ app: { registration }, iuc }: Pick<CallContext<Passwords>, 'app' | 'iuc'>, right) =>
+      registration ? newPasswordRefusals(registration, iuc, right) : {},
     handler: async (context: CallContext<Passwords>, input) => {
       const { app, iuc, session } = context;
       if (!app.registration) return failure('change-at-provider');

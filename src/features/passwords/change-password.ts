@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RenewedSession } from '#contract/session.ts';
-import { atField, failure, type Result, success } from '#domain/failure.ts';
+import { atField, failure, type Result, success, withFields } from '#domain/failure.ts';
 import { SAME_PASSWORD } from '#domain/fields/password.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { endLinksOf, holdLinks } from '#features/links/index.ts';
@@ -10,7 +10,14 @@ import type { changePasswordInput } from './contract.ts';
 import type { PasswordsContext } from './forgotten-password.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { type OwnPasswordRefusal, proveOwnPassword } from './own-password.ts';
-import { weaknessFor } from './weakness.ts';
+import { weakPassword } from './weakness.ts';
+
+/** What a new password would be refused for, told with whatever else is wrong of what was typed. */
+export const newPasswordRefusals = async (
+  { accounts, db }: Pick<PasswordsContext, 'accounts' | 'db'>,
+  iuc: Iuc,
+  { password }: { readonly password?: string },
+): Promise<{ readonly password?: string }> => weakPassword(accounts, password, await accounts.find(db, iuc));
 
 /**
  * Changes the password of somebody who is signed in and knows the one there is (ACCOUNT-09), by the rules of a new account. Every other
@@ -27,11 +34,11 @@ export const changePassword = async (
 > => {
   const person = await ctx.accounts.find(ctx.db, iuc);
   if (!person) return failure('password-not-changed');
+  const weak = await weakPassword(ctx.accounts, password, person);
   const known = await proveOwnPassword(ctx, iuc, currentPassword);
-  if (!known.ok) return known;
-  const weak =
-    password === currentPassword ? SAME_PASSWORD : await weaknessFor(ctx.accounts, password, person);
-  if (weak !== undefined) return failure('invalid-input', { fields: { password: weak } });
+  if (!known.ok) return withFields(known, weak);
+  if (password === currentPassword) return failure('invalid-input', { fields: { password: SAME_PASSWORD } });
+  if (weak.password !== undefined) return failure('invalid-input', { fields: weak });
   const hashed = await hashNewPassword(ctx.accounts, password);
   if (!hashed.ok) return hashed;
   const changed = await ctx.db.transaction(async (tx) => {

@@ -16,3 +16,13 @@ export const weaknessFor = async (
     ...weaknesses.map((weakness) => WEAKNESSES[weakness]),
   ]);
 };
+
+/** The same under the name of its field, to be told with whatever else is wrong; nothing where there is no password, or nobody whose it is. */
+export const weakPassword = async (
+  accounts: Accounts,
+  password: string | undefined,
+  person: Omit<AccountPerson, 'iuc'> | undefined,
+): Promise<{ readonly password?: string }> => {
+  const weak = password && person && (await weaknessFor(accounts, password, person));
+  return weak ? { password: weak } : {};
+};

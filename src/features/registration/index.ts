@@ -11,6 +11,7 @@ export {
   register,
   registrationOf,
   registrationPerishables,
+  registrationRefusals,
   renewLink,
   seeActivation,
   sendAgain,

@@ -26,7 +26,7 @@ import {
   seeSubject,
 } from '#features/links/index.ts';
 import { mailOf, queueMail } from '#features/mail/index.ts';
-import { type HashingBusy, hashNewPassword, weaknessFor } from '#features/passwords/index.ts';
+import { type HashingBusy, hashNewPassword, weakPassword } from '#features/passwords/index.ts';
 import type { Perishable } from '#features/retention/contract.ts';
 import type { PasswordHash } from '#providers/identity/port.ts';
 import type { registrationInput } from './contract.ts';
@@ -137,6 +137,27 @@ export const keepRegistration = async (
 };
 
 /**
+ * The rules of a registration that need the day, the configuration or the list of common passwords, said at the fields that break them;
+ * where others are wrong, of those that are right.
+ */
+export const registrationRefusals = async (
+  { accounts, clock, minimumAge }: RegistrationContext,
+  {
+    birthDate,
+    password,
+    email = '',
+    firstName = '',
+    lastName = '',
+  }: Partial<z.output<typeof registrationInput>>,
+): Promise<Readonly<Record<string, string>>> => {
+  const tooYoung = birthDate && ageRefusal(birthDate, parisDate(clock.now()), { minimumAge });
+  return {
+    ...(tooYoung ? { birthDate: tooYoung } : {}),
+    ...(await weakPassword(accounts, password, { email, firstName, lastName })),
+  };
+};
+
+/**
  * Asks for an account (ACCOUNT-01 to ACCOUNT-04): nothing is opened before the mail's link is used. Answers the key by which this browser
  * finds it again. `email-already-used` unless answers are neutral; rules that need the day, the configuration or the list of common
  * passwords are said at their fields.
@@ -147,12 +168,8 @@ export const register = async (
   address: string,
 ): Promise<Result<{ readonly key: string }, 'email-already-used' | 'invalid-input'> | Limited> => {
   const { civility, firstName, lastName, birthDate, email, password, termsVersion } = input;
-  const tooYoung = ageRefusal(birthDate, parisDate(ctx.clock.now()), { minimumAge: ctx.minimumAge });
-  const weak = await weaknessFor(ctx.accounts, password, { email, firstName, lastName });
-  if (tooYoung !== undefined || weak !== undefined)
-    return failure('invalid-input', {
-      fields: { ...(tooYoung ? { birthDate: tooYoung } : {}), ...(weak ? { password: weak } : {}) },
-    });
+  const fields = await registrationRefusals(ctx, input);
+  if (Object.keys(fields).length > 0) return failure('invalid-input', { fields });
   const refused = await limited(ctx, email, address);
   if (refused) return refused;
   if (!ctx.isNeutral && (await isAddressTaken(ctx, ctx.db, email)))

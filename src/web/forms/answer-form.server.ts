@@ -4,7 +4,7 @@ import { type ActionFailure, fail, PageRedirect, redirect } from '#contract/page
 import { parisDate } from '#domain/clock.ts';
 import { type Failure, toldOfCustomer } from '#domain/failure.ts';
 import { postedInput } from '#domain/fields/posted-input.ts';
-import { type ReadInput, readInput } from '#domain/fields/read-input.ts';
+import { type ReadInput, readInput, rightFields } from '#domain/fields/read-input.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { besideIn, type FormDescription, fieldAt } from './define-form.ts';
 import type { FormAnswer, FormValues } from './form-answer.ts';
@@ -45,14 +45,17 @@ const matters = (form: FormDescription, name: string, posted: URLSearchParams): 
   return posted.get(question) === when.is && matters(form, question, posted);
 };
 
+/** What a form says to the schema of its input. */
+const inputOf = (form: FormDescription, schema: z.ZodType, posted: URLSearchParams): unknown =>
+  postedInput(schema, mattering(form, withWholeDates(form, posted)));
+
 /** Reads a form by the schema of its input: as the call with that schema would, with the same messages under the same names. */
 export const readForm = <Schema extends z.ZodType>(
   form: FormDescription,
   schema: Schema,
   posted: URLSearchParams,
   today: Temporal.PlainDate,
-): ReadInput<z.output<Schema>> =>
-  readInput(schema, postedInput(schema, mattering(form, withWholeDates(form, posted))), today);
+): ReadInput<z.output<Schema>> => readInput(schema, inputOf(form, schema, posted), today);
 
 /** Status of what another system has not answered: sent again, it is the same command. */
 const SILENCE = 503;
@@ -94,12 +97,14 @@ const leaveToProve = async (context: PageContext, form: FormDescription): Promis
 /**
  * Answers a posted form: 400 with what was typed and the messages when the input breaks a rule; otherwise what `handle` makes of it, a
  * place to go to or a failure, told at its fields or above the form; `fresh-sign-in-required` leads through a proof of identity and back.
+ * `besides` answers what `handle` would refuse of the fields that are right, to be told with those that are not.
  */
 export const answerForm = async <Schema extends z.ZodType>(
   context: PageContext,
   form: FormDescription,
   schema: Schema,
   handle: (input: z.output<Schema>) => Promise<PageRedirect | Failure>,
+  besides?: (right: Partial<z.output<Schema>>) => Promise<Readonly<Record<string, string>>>,
 ): Promise<PageRedirect | ActionFailure<FormAnswer>> => {
   const { posted } = context.form;
   const read = readForm(form, schema, posted, parisDate(context.app.clock.now()));
@@ -107,7 +112,10 @@ export const answerForm = async <Schema extends z.ZodType>(
     return fail(400, {
       form: form.intention,
       values: typedValues(form, posted),
-      errors: read.fields,
+      errors: {
+        ...(await besides?.(rightFields(schema, inputOf(form, schema, posted), read.fields))),
+        ...read.fields,
+      },
       status: 400,
       subCode: 0,
     });

@@ -64,6 +64,12 @@ interface LandingOf<Subject, Open extends object, Input extends z.ZodType> {
   readonly why: Readonly<Record<LinkRefusal, string>>;
   readonly form: FormDescription;
   readonly input: Input;
+  /** What the link would refuse of the fields that are right, told with those that are not. */
+  readonly besides?: (
+    context: PageContext,
+    subject: Subject,
+    right: Partial<z.output<Input>>,
+  ) => Promise<Readonly<Record<string, string>>>;
   /** What fields that are refused are told instead, where the link alone knows better why. */
   readonly told?: (
     context: PageContext,
@@ -142,13 +148,13 @@ export const landing = <Subject, Open extends object, Input extends z.ZodType>(
 
   async action(context) {
     const token = tokenIn(context) ?? '';
-    const { again, form, input, fault, told } = of;
+    const { again, form, input, fault, told, besides } = of;
     if (again && context.form.get('intention') === newLinkForm.intention)
       return answerForm(context, newLinkForm, z.object({}), async () => {
         const sent = await again.send(context, token);
         return sent.ok ? redirect(sent.sentAt ?? landed(context, { [SENT]: '1' })) : saidWhen(context, sent);
       });
-    const answer = await answerForm(context, form, input, async (typed) => {
+    const act = async (typed: z.output<Input>) => {
       try {
         const done = await of.act(context, token, typed);
         if (!done.ok) return saidWhen(context, done);
@@ -160,6 +166,11 @@ export const landing = <Subject, Open extends object, Input extends z.ZodType>(
         context.log.error({ err: error }, 'what a link of a mail is good for could not be done');
         return failure(fault);
       }
+    };
+    const answer = await answerForm(context, form, input, act, async (right) => {
+      if (!besides) return {};
+      const seen = await of.see(context, token);
+      return seen.refusal === undefined ? besides(context, seen.subject, right) : {};
     });
     if (!told || !(answer instanceof ActionFailure)) return answer;
     const { status, data } = answer;

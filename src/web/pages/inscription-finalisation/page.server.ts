@@ -4,6 +4,7 @@ import { parisDate } from '#domain/clock.ts';
 import { fullName } from '#domain/customer.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { termsInForce } from '#features/content/index.ts';
+import { weakPassword } from '#features/passwords/index.ts';
 import {
   FINALISATION_SUBJECT,
   finalisationInput,
@@ -45,6 +46,7 @@ export const { loader, action } = landing({
     (await isLoginOfLink(contextOf(context), token, context.form.get('password')))
       ? { ...errors, password: messageOf('password-equals-login') }
       : errors,
+  besides: (context, customer, { password }) => weakPassword(contextOf(context).accounts, password, customer),
   act: (context, token, input) => finalise(contextOf(context), token, input),
   doneAt: pathOf('/inscription/boutique/confirmation', { query: { fait: '1' } }),
   fault: 'finalisation-unavailable',

@@ -1,9 +1,10 @@
+import type { z } from 'zod';
 import { PageRedirect, redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { parisDate } from '#domain/clock.ts';
 import { failure } from '#domain/failure.ts';
 import { termsInForce } from '#features/content/index.ts';
-import { register, registrationInput } from '#features/registration/index.ts';
+import { register, registrationInput, registrationRefusals } from '#features/registration/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { keepRegistrationKey, registrationOr, saidWhen } from '#web/views/registration.server.ts';
@@ -23,7 +24,7 @@ export const loader = (context: PageContext) => {
 export const action = (context: PageContext) => {
   const registration = registrationOr(context);
   if (registration instanceof PageRedirect) throw registration;
-  return answerForm(context, registrationForm, registrationInput, async (input) => {
+  const ask = async (input: z.output<typeof registrationInput>) => {
     try {
       const result = await register(registration, input, context.address);
       if (!result.ok) return saidWhen(context, result);
@@ -33,5 +34,8 @@ export const action = (context: PageContext) => {
       context.log.error({ err: error }, 'an account could not be asked for');
       return failure('registration-failed');
     }
-  });
+  };
+  return answerForm(context, registrationForm, registrationInput, ask, (right) =>
+    registrationRefusals(registration, right),
+  );
 };

@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import { redirect } from '#contract/page-results.ts';
 import { pathOf } from '#contract/routes.ts';
 import { fullName } from '#domain/customer.ts';
 import { failure } from '#domain/failure.ts';
-import { changePassword, changePasswordInput } from '#features/passwords/index.ts';
+import { changePassword, changePasswordInput, newPasswordRefusals } from '#features/passwords/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { keepRenewed, leftPage, ownIdentifiers } from '#web/views/own-identifiers.server.ts';
@@ -19,9 +20,9 @@ export const loader = async (context: PageContext) => {
 /** Changes the password (ACCOUNT-09); every failure without a field of its own is one alert. */
 export const action = (context: PageContext) => {
   const passwords = ownIdentifiers(context, 'mot-de-passe');
-  return answerForm(context, passwordForm, changePasswordInput, async (input) => {
+  const { iuc, session } = context;
+  const change = async (input: z.output<typeof changePasswordInput>) => {
     try {
-      const { iuc, session } = context;
       const changed = await changePassword(passwords, { iuc, sessionId: session?.sessionId }, input);
       if (!changed.ok) return saidWhen(context, changed);
       keepRenewed(context, changed.session);
@@ -31,5 +32,8 @@ export const action = (context: PageContext) => {
       context.log.error({ err: error }, 'a password could not be changed');
       return failure('password-not-changed');
     }
-  });
+  };
+  return answerForm(context, passwordForm, changePasswordInput, change, (right) =>
+    newPasswordRefusals(passwords, iuc, right),
+  );
 };

@@ -1,5 +1,10 @@
 import { fullName } from '#domain/customer.ts';
-import { newPasswordInput, seePasswordLink, setForgottenPassword } from '#features/passwords/index.ts';
+import {
+  newPasswordInput,
+  seePasswordLink,
+  setForgottenPassword,
+  weakPassword,
+} from '#features/passwords/index.ts';
 import { passwordsOf } from '#web/views/forgotten-password.server.ts';
 import { landing, NOT_WHOLE } from '#web/views/landing.server.ts';
 import { newPasswordForm } from './new-password.form.ts';
@@ -16,6 +21,7 @@ export const { loader, action } = landing({
   },
   form: newPasswordForm,
   input: newPasswordInput,
+  besides: (context, person, { password }) => weakPassword(passwordsOf(context).accounts, password, person),
   act: (context, token, input) => setForgottenPassword(passwordsOf(context), token, input),
   fault: 'password-not-changed',
 });
