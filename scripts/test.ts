@@ -15,6 +15,7 @@ import { spec, type TestEvent } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { installedBrowser, UNPACKED_IN } from '#tests/harness/browser.ts';
 import { SHARED_DIRECTORY, sharedServer } from '#tests/harness/database.ts';
+import { RESOLVED, RESOLVED_ONCE } from '#tests/harness/resolved-once.ts';
 import { digestOfSources, SOURCES_DIGEST } from '#tests/harness/sources-digest.ts';
 import { BUILT_PAGES, ensureBuilt } from './build.ts';
 import { changedSince, reachedBy } from './suite/changed.ts';
@@ -62,6 +63,8 @@ process.env['NODE_COMPILE_CACHE'] ??= path.join(os.tmpdir(), 'node-compile-cache
 process.env['TESTS_DATABASE'] = SHARED_DIRECTORY;
 process.env['UNPACKED_BROWSER'] = UNPACKED_IN;
 process.env['TMPDIR'] = runFolder();
+process.env[RESOLVED] = path.join(process.env['TMPDIR'], 'resolved.json');
+process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'] ?? '', ...RESOLVED_ONCE].join(' ');
 
 const results = path.join(root, 'test-results');
 const before = workTree(root);

@@ -3,7 +3,7 @@ import { type ImportGraph, reaching } from './import-graph.ts';
 
 /** What decides how everything is run or built: a change in it says nothing about which tests it concerns. */
 const EVERYTHING =
-  /^(package(-lock)?\.json|tsconfig\.json|\.npmrc|scripts\/(test|prove|build|start)\.ts|scripts\/suite\/|tests\/harness\/(tests-by-context|witness|witness-start|shared|slice)\.ts)/;
+  /^(package(-lock)?\.json|tsconfig\.json|\.npmrc|scripts\/(test|prove|build|start)\.ts|scripts\/suite\/|tests\/harness\/(resolved-once|tests-by-context|witness|witness-start|shared|slice)\.ts)/;
 /** What no test runs or reads, unless a test names it. */
 const NOTHING = /\.(md|png)$|^(biome\.json|\.gitignore|\.ci\/|docs\/)/;
 

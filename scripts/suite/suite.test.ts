@@ -7,6 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { fc } from '#tests/harness/properties.ts';
+import { RESOLVED, RESOLVED_ONCE } from '#tests/harness/resolved-once.ts';
 import { changedSince, reachedBy } from './changed.ts';
 import { changingProcess, measuringTime, testFiles } from './files.ts';
 import { idleSince } from './idle.ts';
@@ -440,4 +441,42 @@ test('nothing follows each promise of a test’s process', async () => {
   await Promise.resolve();
   // Where something does, each has a number.
   assert.equal(executionAsyncId(), 0);
+});
+
+test('what a process has resolved those after it are told; who has nowhere to ask resolves by itself', async (t) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'resolved-'));
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const answers = path.join(folder, 'resolved.json');
+  const numbers = Array.from({ length: 120 }, (_, number) => number);
+  for (const number of numbers)
+    fs.writeFileSync(path.join(folder, `part-${number}.cjs`), `exports.number = ${number};`);
+  fs.writeFileSync(path.join(folder, 'required.cjs'), `exports.one = require('./part-1.cjs').number;`);
+  const program = path.join(folder, 'program.mjs');
+  fs.writeFileSync(
+    program,
+    `${numbers.map((number) => `import p${number} from './part-${number}.cjs';`).join('\n')}
+     import required from './required.cjs';
+     console.log([${numbers.map((number) => `p${number}.number`).join()}].reduce((a, b) => a + b), required.one);`,
+  );
+  const run = async (environment: Record<string, string> = { [RESOLVED]: answers }): Promise<string> => {
+    const { NODE_OPTIONS: _, [RESOLVED]: __, ...env } = process.env;
+    const words = [...RESOLVED_ONCE.map((word) => word.replaceAll('"', '')), program];
+    const { stdout } = await promisify(execFile)(process.execPath, words, {
+      env: { ...env, ...environment },
+    });
+    return stdout.trim();
+  };
+  assert.equal(await run(), '7140 1');
+  assert.equal(await run(), '7140 1');
+  // Seen by an answer that is not Node's: of all that is imported and required one name leads elsewhere.
+  const told = fs.readFileSync(answers, 'utf8');
+  assert.ok(told.includes('part-1.cjs"'));
+  fs.writeFileSync(
+    answers,
+    told.replaceAll('part-1.cjs"]', 'part-2.cjs"]').replaceAll('part-1.cjs","', 'part-2.cjs","'),
+  );
+  assert.equal(await run(), '7141 2');
+  assert.equal(await run({}), '7140 1');
+  fs.writeFileSync(answers, 'half of a fi');
+  assert.equal(await run(), '7140 1');
 });
