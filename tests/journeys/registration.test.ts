@@ -251,6 +251,25 @@ test('ACCOUNT-05 SEC-09 a link that was used, replaced, expired or cut short act
   assert.equal((await told(third, 'activation-already-done')).status, 409);
 });
 
+test('ACCOUNT-05 who has asked for an account twice is told at the link of the other mail that it is open, and led to sign in', async () => {
+  const who = newcomer();
+  await Promise.all([create(who), create(who)]);
+  const links = await linksTo(who.email as string, 2);
+  const visitor = new Visitor(portal.url);
+  const pages = await Promise.all(links.map((link) => visitor.open(link)));
+  const presses = await Promise.all(pages.map((page) => visitor.submit(page)));
+  assert.deepEqual(presses.map(({ status }) => status).sort(), [200, 409]);
+  const refused = presses.find(({ status }) => status === 409) as Page;
+  const other = links[presses.indexOf(refused)] as string;
+  for (const page of [refused, await visitor.open(other)]) {
+    assert.equal(page.status, 409);
+    assert.ok(words(page).includes('est déjà actif : connectez-vous'), words(page).slice(0, 400));
+    assert.ok(page.document.querySelector('main a[href^="/redirectAuthentication"]'));
+    assert.equal(page.document.querySelector('main form'), null, 'no button that cannot do it');
+  }
+  assert.equal(await customers(who.email as string), 1);
+});
+
 test('ACCOUNT-04 a mistyped address is corrected before the activation, and the link that went astray is worth nothing', async () => {
   const who = newcomer();
   const { visitor } = await create(who);

@@ -276,9 +276,18 @@ type ActivationRefusal = (typeof ACTIVATION_REFUSALS)[LinkRefusal];
 
 const refusedAs = (refusal: LinkRefusal): Failure<ActivationRefusal> => failure(ACTIVATION_REFUSALS[refusal]);
 
-/** What a mail's link is worth, changing nothing: whose account it would open. */
-export const seeActivation = ({ db }: RegistrationContext, token: string): Promise<SeenLink<Registration>> =>
-  seeSubject(db, ACTIVATION, token, (iuc) => withIuc(db, iuc));
+/**
+ * What a mail's link is worth, changing nothing: whose account it would open. Who has asked twice and used the link of the other mail is
+ * told that the account is there, and not left with a button that cannot open it.
+ */
+export const seeActivation = async (
+  ctx: RegistrationContext,
+  token: string,
+): Promise<SeenLink<Registration>> => {
+  const seen = await seeSubject(ctx.db, ACTIVATION, token, (iuc) => withIuc(ctx.db, iuc));
+  const isOpen = seen.refusal === undefined && (await isAddressTaken(ctx, ctx.db, seen.subject.email));
+  return isOpen ? { refusal: 'used', waiting: undefined } : seen;
+};
 
 /**
  * Opens the account (ACCOUNT-05): customer, credentials and accepted terms are made together, or nothing is. Of several presses of the
