@@ -58,12 +58,15 @@ test('VOUCHER-01 each voucher says its kind, what it was worth and has left, whe
   assert.match(cash, /Employé : dossier ZK4T7L, 15 €/);
   assert.ok(shown.some((text) => /^10 % Réduction fidélité Utilisable/.test(text)));
   assert.match(words(page, 'main'), /À utiliser 4 Utilisés ou expirés 2/);
+  // Said first: what is left of all of them in euros, without what is counted in per cent or is over.
+  assert.match(words(page, '.page-head'), /^Bons d’achat 90 € à utiliser/);
   const over = await visitor.open(`${PATH}?etat=consommes`);
   assert.deepEqual(
     cards(over).map((card) => /Utilisé|Expiré/.exec(textOf(card))?.[0]),
     ['Utilisé', 'Expiré'],
   );
   assert.match(words(over, '.vouchers-list'), /8,50 € restaient sur 30 €/);
+  assert.doesNotMatch(words(over, '.page-head'), /90 €/);
 
   const { vouchers, total, pageSize, hasAtLeastOneUsableVoucher } = await call(visitor);
   assert.deepEqual([total, pageSize, hasAtLeastOneUsableVoucher], [6, 10, true]);
@@ -105,6 +108,7 @@ test('VOUCHER-01 nobody is shown the vouchers of another, and who has none is to
   const page = await visitor.open(PATH);
   assert.equal(cards(page).length, 0);
   assert.match(words(page, 'main'), /Aucun bon d’achat à utiliser/);
+  assert.doesNotMatch(words(page, '.page-head'), /€/);
   const answer = await call(visitor);
   assert.deepEqual([answer.total, answer.hasAtLeastOneUsableVoucher, answer.vouchers], [0, false, []]);
   const stranger = await new Visitor(portal.url).open(PATH);

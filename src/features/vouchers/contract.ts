@@ -81,6 +81,8 @@ export interface VoucherPage {
   readonly counts: Readonly<Record<VoucherStatus, number>>;
   /** Of at least one voucher something can be used today. */
   readonly hasUsable: boolean;
+  /** What can be used today of all of them together; a reduction has no amount. */
+  readonly left: Cents;
 }
 
 /** What the operator's systems say of a voucher. */

@@ -96,9 +96,10 @@ export const pageOfVouchers = async (
 ): Promise<VoucherPage> => {
   const today = parisDate(now);
   const [[counted], rows] = await Promise.all([
-    db.query<{ on: number; off: number; usable: boolean }>(
+    db.query<{ on: number; off: number; usable: boolean; left: number }>(
       `select count(*) filter (where ${IS_ON})::int as "on", count(*) filter (where not ${IS_ON})::int as off,
-         coalesce(bool_or(v.remaining > 0 and v.expires_on >= $2::date), false) as usable
+         coalesce(bool_or(v.remaining > 0 and v.expires_on >= $2::date), false) as usable,
+         coalesce(sum(v.remaining) filter (where v.percent is null and v.expires_on >= $2::date), 0)::int as "left"
        from voucher.voucher v where v.iuc = $1`,
       [iuc, today],
       'voucher-counts',
@@ -118,6 +119,7 @@ export const pageOfVouchers = async (
     total: status === undefined ? counts.EN_COURS + counts.CONSOMME : counts[status],
     counts,
     hasUsable: counted?.usable ?? false,
+    left: cents(counted?.left ?? 0),
   };
 };
 

@@ -1,4 +1,4 @@
-import { NBSP } from '#domain/typography.ts';
+import { euros, NBSP } from '#domain/typography.ts';
 import { onePage, unreadable } from '#web/gallery/data/lists.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
@@ -103,10 +103,11 @@ const tabs = (usable: number, over: number): NonNullable<Data['tabs']> => ({
 const full: Data = {
   vouchers: onePage(PATH, `3${NBSP}bons d’achat`, [delay, cash, reduction]),
   isOver: false,
+  left: `40${NBSP}€`,
   tabs: tabs(3, 4),
   lately: [used, ended],
 };
-const none = { ...full, vouchers: onePage(PATH, `0${NBSP}bon d’achat`, []), lately: [] };
+const none = { ...full, vouchers: onePage(PATH, `0${NBSP}bon d’achat`, []), left: undefined, lately: [] };
 
 export const examples: Examples = {
   route: PATH,
@@ -120,6 +121,7 @@ export const examples: Examples = {
         ...full,
         vouchers: onePage(OVER, `2${NBSP}bons d’achat`, [used, ended]),
         isOver: true,
+        left: undefined,
         lately: [],
       },
     },
@@ -150,6 +152,7 @@ export const examples: Examples = {
           total: `200${NBSP}bons d’achat`,
           address: PATH,
         },
+        left: euros(499_650),
         tabs: tabs(200, 37),
         lately: [],
       },

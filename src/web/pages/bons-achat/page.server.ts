@@ -104,6 +104,7 @@ export const loader = async (context: PageContext) => {
   const status: VoucherStatus = url.searchParams.get('etat') === OVER ? 'CONSOMME' : 'EN_COURS';
   const view = (voucher: Voucher) => voucherView(voucher, today);
   let counts: Readonly<Record<VoucherStatus, number>> | undefined;
+  let left = 0;
   let lately: readonly ReturnType<typeof view>[] = [];
   const vouchers = await readList(context, {
     read: async (page) => {
@@ -114,6 +115,7 @@ export const loader = async (context: PageContext) => {
           : undefined,
       ]);
       counts = found.counts;
+      left = found.left;
       lately = (over?.vouchers ?? []).map(view);
       return { rows: found.vouchers, total: found.total };
     },
@@ -126,6 +128,8 @@ export const loader = async (context: PageContext) => {
   return {
     vouchers,
     isOver: status === 'CONSOMME',
+    /** « 90 € », above what can be used; none where no euro can. */
+    left: left > 0 && status === 'EN_COURS' ? voucherAmount(left) : undefined,
     /** None when they could not be read: nobody is told a number that is not known. */
     tabs: counts && {
       usable: { href: PATH, count: counts.EN_COURS },

@@ -50,7 +50,7 @@ const Nothing = ({ isOver }: Pick<Data, 'isOver'>) =>
 
 /** `/compte/avantages/bons-achat`: what is left to use, the soonest to end first, and what has gone where (VOUCHER-01). */
 export const Page = () => {
-  const { vouchers, isOver, tabs, lately } = usePageData<typeof loader>();
+  const { vouchers, isOver, left, tabs, lately } = usePageData<typeof loader>();
   return (
     <PageLayout
       name="vouchers-page"
@@ -58,7 +58,19 @@ export const Page = () => {
         <PageHead
           title="Bons d’achat"
           aside={<MoreLink href={HOW}>Comment les utiliser</MoreLink>}
-          lead="Compensations, remboursements et réductions : ce qui vous reste à utiliser, le plus pressé d’abord. Ils paient la part en euros d’un billet de la boutique, ou s’emploient avec leur code en gare et sur nos autres sites de vente."
+          lead={
+            <>
+              {left && (
+                <span className="vouchers-left">
+                  <b>{left}</b> à utiliser
+                  <span className="visually-hidden">. </span>
+                </span>
+              )}
+              Compensations, remboursements et réductions : ce qui vous reste à utiliser, le plus pressé
+              d’abord. Ils paient la part en euros d’un billet de la boutique, ou s’emploient avec leur code
+              en gare et sur nos autres sites de vente.
+            </>
+          }
         />
       }
     >

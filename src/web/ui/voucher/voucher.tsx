@@ -44,6 +44,9 @@ export type VoucherLine =
 const wordsOf = (line: VoucherLine): string =>
   typeof line === 'string' ? line : line.before + line.link.label + line.after;
 
+/** Letters of an amount that its face has room for at full size: « 64,80 € ». */
+const AS_LARGE_AS_IT_GETS = 7;
+
 /**
  * A voucher as a ticket with a tear line: what it is worth, what it is and where it came from, and its stub with last day and code. Of a
  * divisible one a line shows what is left; one that is used up or has ended is set back and has no code to copy any more.
@@ -75,7 +78,13 @@ export const VoucherTicket = ({
 }) => (
   <div className={isOver ? 'voucher voucher--over' : 'voucher'}>
     <div className="voucher__value">
-      <p className="voucher__amount">{isOver ? <s>{amount}</s> : amount}</p>
+      <p
+        className={
+          amount.length > AS_LARGE_AS_IT_GETS ? 'voucher__amount voucher__amount--long' : 'voucher__amount'
+        }
+      >
+        {isOver ? <s>{amount}</s> : amount}
+      </p>
       {rest && (
         <>
           <div className="voucher__rest" aria-hidden="true">
