@@ -150,8 +150,8 @@ test('POINTS-04 POINTS-12 POINTS-14 the pages say what a travel will bring from 
       .querySelectorAll('.pending li')
       .map(({ structuredText }) => plainText(structuredText.replaceAll(/\s+/g, ' ')).trim()),
     [
-      '+ 400Voyage Paris Gare de Lyon – Marseille Saint-CharlesTGV INOUI 2002, le 28/02/2027, crédités le 3 mars',
-      '+ 400Voyage Paris Gare de Lyon – Marseille Saint-CharlesTGV INOUI 2001, le 07/03/2027, crédités le 10 mars',
+      'Voyage Paris Gare de Lyon – Marseille Saint-CharlesTGV INOUI 2002, le 28/02/2027, crédités le 3 mars + 400',
+      'Voyage Paris Gare de Lyon – Marseille Saint-CharlesTGV INOUI 2001, le 07/03/2027, crédités le 10 mars + 400',
     ],
   );
   assert.match(words(points, 'main'), /3 voyages sur 20/);

@@ -93,7 +93,10 @@ test('POINTS-11 points that end within 90 days are in the schedule month by mont
   const schedule = (await visitor.open('/recompense/vos-points')).document
     .querySelectorAll('.expiries div')
     .map(({ structuredText }) => structuredText.replace(/\s+/g, ' ').trim());
-  assert.deepEqual(schedule.slice(0, 2), ['21 mars 2027 310 points', '20 avril 2027 45 points']);
+  assert.deepEqual(schedule.slice(0, 2), [
+    '21 mars 2027 dans 20 jours 310 points',
+    '20 avril 2027 dans 50 jours 45 points',
+  ]);
   assert.deepEqual(pushed(await visitor.open('/mon-espace')).slice(0, 2), ['21', '310 points expirent']);
   const { 'points.expiry-notices': notices } = expiryNoticeJobs({
     db: portal.db,

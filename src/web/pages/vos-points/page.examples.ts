@@ -83,7 +83,7 @@ const expiry = (index: number, amount: number): Data['expiries'][number] => {
     on: formatLongDate(day),
     dateTime: day.toString(),
     points: thousands(amount),
-    days: 25 + index * 30,
+    soon: ['dans 25\u00a0jours', 'dans 55\u00a0jours', 'dans 86\u00a0jours'][index],
   };
 };
 

@@ -28,6 +28,14 @@ const LAST_PAGE = 20;
 /** Months of the expiry schedule shown one by one. */
 const EXPIRY_MONTHS = 6;
 
+/** Days before its end at which the first notice of it is given (POINTS-11). */
+const NOTICED_DAYS = 90;
+
+const soonWords = (days: number): string | undefined => {
+  if (days > NOTICED_DAYS) return undefined;
+  return days <= 0 ? 'dernier jour' : `dans ${counted(days, 'jour', 'jours')}`;
+};
+
 /** A day of another year says it: the last movements of who travels seldom are years old. */
 const movementView = (movement: Movement, today: Temporal.PlainDate) => ({
   id: movement.movementId,
@@ -138,7 +146,8 @@ export const loader = async (context: PageContext) => {
       on: formatLongDate(on),
       dateTime: on.toString(),
       points: thousands(points),
-      days: parisDate(now).until(on).days,
+      /** « dans 25 jours », from the first notice of it on: its colour alone would say nothing. */
+      soon: soonWords(parisDate(now).until(on).days),
     })),
     moreExpiries: Math.max(0, schedule.length - EXPIRY_MONTHS),
     soonest: schedule[0]

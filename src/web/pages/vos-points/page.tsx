@@ -7,6 +7,7 @@ import {
   Alert,
   ButtonLink,
   type Column,
+  EmptyState,
   MoreLink,
   PageHead,
   PageLayout,
@@ -58,9 +59,10 @@ const Expiries = ({ expiries, more }: { expiries: Data['expiries']; more: number
       <>
         <dl className="expiries">
           {expiries.map((expiry) => (
-            <div key={expiry.dateTime} className={expiry.days <= 90 ? 'expiries__soon' : undefined}>
+            <div key={expiry.dateTime} className={expiry.soon ? 'expiries__soon' : undefined}>
               <dt>
-                <time dateTime={expiry.dateTime}>{expiry.on}</time>
+                <time dateTime={expiry.dateTime}>{expiry.on}</time>{' '}
+                {expiry.soon && <small>{expiry.soon}</small>}
               </dt>
               <dd>
                 {expiry.points}
@@ -88,13 +90,13 @@ const Pending = ({ pending, pendingAway }: Pick<Data, 'pending' | 'pendingAway'>
       <ul className="pending">
         {pending.map((item) => (
           <li key={item.id}>
-            <b>{item.points}</b>
             <span>
               {item.label}
               <small>
                 {item.detail}, {item.credited}
               </small>
-            </span>
+            </span>{' '}
+            <b>{item.points}</b>
           </li>
         ))}
       </ul>
@@ -267,7 +269,18 @@ export const Page = () => {
           <PagedList
             list={movements}
             more="Voir plus de mouvements"
-            empty={<p>Aucun mouvement pour l’instant. {WHEN_CREDITED}</p>}
+            empty={
+              <EmptyState
+                title="Aucun mouvement pour l’instant"
+                actions={
+                  <ButtonLink href={`${pathOf('/informations/voyages-passes')}#ajouter`}>
+                    Ajouter un voyage acheté ailleurs
+                  </ButtonLink>
+                }
+              >
+                {WHEN_CREDITED}
+              </EmptyState>
+            }
           >
             {(rows) => (
               <div className="movements">
@@ -280,6 +293,13 @@ export const Page = () => {
               </div>
             )}
           </PagedList>
+          {mayUseShop && (
+            <p className="to-orders">
+              <MoreLink href={pathOf('/recompense/historique-commandes-v2')}>
+                Mes commandes de primes
+              </MoreLink>
+            </p>
+          )}
         </Section>
         <Usual usual={usual} />
         {trips && (
@@ -287,11 +307,6 @@ export const Page = () => {
             <TripCounter trips={trips.count} target={trips.target} marks={trips.marks} />
             {anniversary && <p className="soft">{anniversary}</p>}
           </Section>
-        )}
-        {mayUseShop && (
-          <p>
-            <MoreLink href={pathOf('/recompense/historique-commandes-v2')}>Mes commandes de primes</MoreLink>
-          </p>
         )}
         {simulation && <Simulator simulation={simulation} />}
         <Years years={years} />
