@@ -146,7 +146,13 @@ export const examples: Examples = {
     incident: {
       name: 'L’empreinte ne peut pas être calculée',
       visitor: 'cardHolder',
-      data: { incident: { message: messageOf('carbon-score-unavailable'), reference: '7f3a92c1' } },
+      data: {
+        incident: {
+          message: messageOf('carbon-score-unavailable'),
+          reference: '7f3a92c1',
+          again: '/mon-empreinte-carbone',
+        },
+      },
     },
   },
 };

@@ -110,6 +110,9 @@ const yearAsked = (url: URL): number | undefined => {
   return /^(19|20)\d\d$/.test(text) ? Number(text) : undefined;
 };
 
+const yearPath = (year: number | undefined): string =>
+  pathOf('/mon-empreinte-carbone', year === undefined ? {} : { query: { annee: String(year) } });
+
 const readYear = async ({ app, iuc, url }: PageContext, thisYear: number): Promise<YearFootprint> => {
   const asked = yearAsked(url);
   const found = await yearFootprint(app.db, iuc, asked ?? thisYear);
@@ -128,7 +131,13 @@ export const loader = async (context: PageContext) => {
   } catch (error) {
     log.error({ err: error }, 'the carbon score could not be read');
     setStatus(ERRORS[INCIDENT].status);
-    return { incident: { message: messageOf(INCIDENT), reference: correlationId } };
+    return {
+      incident: {
+        message: messageOf(INCIDENT),
+        reference: correlationId,
+        again: yearPath(yearAsked(context.url)),
+      },
+    };
   }
   const { year, whole, unmeasured, span } = found;
   const isThisYear = year === today.year;
@@ -142,7 +151,7 @@ export const loader = async (context: PageContext) => {
       years.length > 1 || (years.length === 1 && years[0] !== year)
         ? years.map((one) => ({
             label: String(one),
-            href: pathOf('/mon-empreinte-carbone', { query: { annee: String(one) } }),
+            href: yearPath(one),
             isShown: one === year,
           }))
         : [],

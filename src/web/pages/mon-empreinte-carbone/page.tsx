@@ -192,15 +192,11 @@ const Scored = ({ data, score }: { data: Data; score: Score }) => (
                 <dd>{words}</dd>
               </div>
             ))}
-            <div>
-              <dt>580&nbsp;km</dt>
-              <dd>en TGV INOUI évitent environ 50&nbsp;kg</dd>
-            </div>
           </dl>
           <p className="soft">
-            Facteurs de la Base Empreinte de l’ADEME&nbsp;: TGV {data.factors.tgv}&nbsp;g par km et par
-            personne, voiture {data.factors.car}&nbsp;g par km pour {data.factors.people}&nbsp;personnes,
-            avion {data.factors.plane}&nbsp;g.
+            580&nbsp;km en TGV INOUI évitent environ 50&nbsp;kg. Facteurs de la Base Empreinte de
+            l’ADEME&nbsp;: TGV {data.factors.tgv}&nbsp;g par km et par personne, voiture {data.factors.car}
+            &nbsp;g par km pour {data.factors.people}&nbsp;personnes, avion {data.factors.plane}&nbsp;g.
           </p>
         </Section>
       </div>
@@ -221,6 +217,11 @@ export const Page = () => {
             kind="error"
             title="Votre empreinte carbone ne s’affiche pas"
             reference={data.incident.reference}
+            action={
+              <ButtonLink href={data.incident.again} small>
+                Réessayer
+              </ButtonLink>
+            }
           >
             {data.incident.message}
           </Alert>
