@@ -92,7 +92,7 @@ const noneWords = (
     case 'not-planned':
       return {
         amount: NOT_YET,
-        why: 'Ce voyage devrait en donner, et rien n’est prévu. Réclamez-le.',
+        why: 'Ce voyage devrait en donner, et rien n’est prévu.',
         isClaimable: true,
       };
     case 'not-told': {
@@ -101,7 +101,7 @@ const noneWords = (
         ? { amount: NOT_YET, why: `Le programme en est informé au plus tard le ${shortDay(by, today)}.` }
         : {
             amount: NOT_YET,
-            why: `Le programme n’en a pas été informé. Réclamez-le.`,
+            why: 'Le programme n’a pas reçu ce voyage.',
             isClaimable: true,
           };
     }

@@ -120,7 +120,7 @@ export const pastTripsOfAll: readonly PastTripView[] = [
     kind: 'none',
     amount: 'Pas encore de point',
     after: '',
-    why: 'Le programme n’en a pas été informé. Réclamez-le.',
+    why: 'Le programme n’a pas reçu ce voyage.',
     claim,
     proof: { ...closedProof, words: 'Clos depuis le 8\u00a0novembre' },
   },

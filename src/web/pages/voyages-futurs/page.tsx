@@ -11,6 +11,7 @@ import {
   Dialog,
   EmptyState,
   Icon,
+  MoreLink,
   QrCode,
   TextLink,
   Ticket,
@@ -21,6 +22,9 @@ import { useAwakeScreen } from '#web/views/stay-awake.ts';
 import { TripTabs } from '#web/views/trip-tabs.tsx';
 import type { loader } from './page.server.ts';
 import './voyages-futurs.css';
+
+/** Where a trip that was bought elsewhere is added, whichever its day. */
+const ADD = `${pathOf('/informations/voyages-passes')}#ajouter`;
 
 type Trip = Awaited<ReturnType<typeof loader>>['trips']['rows'][number];
 
@@ -242,6 +246,13 @@ export const Page = () => {
           )}
         </>
       }
+      after={
+        trips.rows.length > 0 && (
+          <p className="list-more">
+            <MoreLink href={ADD}>Ajouter un voyage acheté ailleurs</MoreLink>
+          </p>
+        )
+      }
       empty={
         <EmptyState
           title="Aucun voyage à venir"
@@ -251,15 +262,13 @@ export const Page = () => {
                 Choisir un voyage
               </ButtonLink>
             ) : (
-              <ButtonLink href={`${pathOf('/informations/voyages-passes')}#ajouter`}>
-                Ajouter un voyage acheté ailleurs
-              </ButtonLink>
+              <ButtonLink href={ADD}>Ajouter un voyage acheté ailleurs</ButtonLink>
             )
           }
         >
           Vos billets payés en points s’affichent ici dès l’achat, avec leur code, vos places et leurs
           conditions d’échange. Un voyage acheté ailleurs s’ajoute{' '}
-          <TextLink href={`${pathOf('/informations/voyages-passes')}#ajouter`}>par sa référence</TextLink>.
+          <TextLink href={ADD}>par sa référence</TextLink>.
         </EmptyState>
       }
     >

@@ -164,10 +164,13 @@ export const Page = () => {
     <PageLayout
       name="past-page"
       head={
-        <PageHead
-          title="Voyages passés"
-          lead={`${hasCard ? 'Ce que chaque voyage a rapporté, ou pourquoi il ne rapporte rien ; et son' : 'Les trajets que vous avez faits, et leur'} justificatif, de 24 heures à 60 jours après l’arrivée.`}
-        />
+        <>
+          <PageHead
+            title="Voyages passés"
+            lead={`${hasCard ? 'Ce que chaque voyage a rapporté, ou pourquoi il ne rapporte rien ; et son' : 'Les trajets que vous avez faits, et leur'} justificatif, de 24 heures à 60 jours après l’arrivée.`}
+          />
+          <TripTabs current="past" />
+        </>
       }
       aside={
         <>
@@ -176,7 +179,6 @@ export const Page = () => {
         </>
       }
     >
-      <TripTabs current="past" />
       <AddedNotice added={added} />
       {until && (
         <p className="past-until">
