@@ -27,7 +27,15 @@ export const Page = () => {
         line={status && <StatusLine value={status.value} valueLabel={status.label} stops={status.stops} />}
       />
       <PageLayout
-        head={<PageHead title="Mes avantages" lead={name} />}
+        head={
+          <>
+            <PageHead title="Mes avantages" lead={name} />
+            <div className="my-benefits__about">
+              <Prose>{contentBlocks(about)}</Prose>
+              {anniversary && <p className="soft">{anniversary}</p>}
+            </div>
+          </>
+        }
         aside={
           next && (
             <Section title={`Avec ${next.name}`} id="au-statut-suivant">
@@ -37,10 +45,6 @@ export const Page = () => {
           )
         }
       >
-        <div className="my-benefits__about">
-          <Prose>{contentBlocks(about)}</Prose>
-          {anniversary && <p className="soft">{anniversary}</p>}
-        </div>
         <Section
           title="Ce que votre statut ouvre"
           id="ce-que-votre-statut-ouvre"
