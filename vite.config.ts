@@ -124,7 +124,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           onwarn: quiet,
           checks: QUIET_CHECKS,
           input: { entry: 'src/web/rendering/entry-server.tsx' },
-          output: { entryFileNames: '[name].js' },
+          // In one file, because all of it is wanted at every start, and two hundred are looked for, read and linked one by one.
+          output: { entryFileNames: '[name].js', codeSplitting: false },
           external: [/^#(domain|documents|features|providers|database|server|config)\//],
         }
       : {
