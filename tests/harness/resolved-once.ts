@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import { registerHooks } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-/** Where a run says which file holds the answers. */
+/** Where a run says which file holds the answers; empty where nothing is to be told: of who starts something to see how long that takes. */
 export const RESOLVED = 'RESOLVED_ONCE';
 
 /** How Node is told to import this first, in `NODE_OPTIONS`: every process of a run is, those that tests start too. */
@@ -47,7 +47,7 @@ const keep = (found: Answers): void => {
 };
 
 // Threads load little, and some have little memory.
-if (file !== undefined && isMainThread) {
+if (file && isMainThread) {
   const known = readAnswers();
   const found: Answers = {};
   let fresh = 0;

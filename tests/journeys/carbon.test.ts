@@ -2,23 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { countTravels } from '#features/carbon/index.ts';
 import { keepFile } from '#features/trips/testing/kept-file.ts';
-import {
-  DEMONSTRATION_LOGINS,
-  type DemonstrationPortal,
-  demonstrationPerson,
-  lastFirst,
-  OPENS_AT,
-  startDemonstrationPortal,
-} from '#tests/harness/demonstration.ts';
+import { DEMONSTRATION_LOGINS, lastFirst, OPENS_AT } from '#tests/harness/demonstration.ts';
+import { createMember, signedIn } from '#tests/harness/member.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 /** The portal of these tests wakes on 1 March 2027. */
 const PATH = '/mon-empreinte-carbone';
 
-let portal: DemonstrationPortal;
+let portal: SharedPortal;
 const ending = lastFirst({ after });
 before(async () => {
-  portal = await startDemonstrationPortal(ending);
+  portal = await sharedPortal(ending);
 });
 
 const visitorOf = async (login: string): Promise<Visitor> => {
@@ -110,8 +105,8 @@ test('CO2-01 the running year is shown where none is asked for, other years by t
 });
 
 test('CO2-01 a journey bought in the shop is in the score once it has arrived, on the page and in the call', async () => {
-  const { iuc } = demonstrationPerson('GV');
-  const visitor = await visitorOf(DEMONSTRATION_LOGINS.GV);
+  const { iuc } = await createMember(portal.db, 1_310, 100);
+  const visitor = await signedIn(portal.db, iuc, portal.url);
   const before = await ask(visitor, '?year=2025');
   await keepFile(portal.db, iuc, '2025-05-06T08:00:00Z');
   await countTravels(

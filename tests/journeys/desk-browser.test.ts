@@ -3,20 +3,17 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { brokenRules, stickingOut } from '#tests/harness/accessibility.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
-import {
-  type DemonstrationPortal,
-  lastFirst,
-  startDemonstrationPortal,
-} from '#tests/harness/demonstration.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
+import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { hold, PAY, pay } from '#tests/harness/shopping.ts';
 import { hydrated, openWatched, tabTo, waitForStep } from '#tests/harness/watched.ts';
 
-let portal: DemonstrationPortal;
+let portal: SharedPortal;
 let browser: Browser;
 const ending = lastFirst({ after });
 before(async () => {
-  portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
+  portal = await sharedPortal(ending);
   browser = await launchBrowser();
   ending.after(() => browser.close());
 });

@@ -16,11 +16,15 @@ import { creditPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { databaseOf, laterVersion } from '#tests/harness/later-version.ts';
 import { type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
+import { RESOLVED } from '#tests/harness/resolved-once.ts';
 import { until } from '#tests/harness/until.ts';
 import { isListened, unusedPort } from '#tests/harness/unused-port.ts';
 import { Visitor, words } from '#tests/harness/visitor.ts';
 import { metProcess } from '#tests/harness/witness.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
+
+// How long a start takes is held against a limit here: it is to find its modules by itself.
+process.env[RESOLVED] = '';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** The data directory that one portal after another lives on. */
