@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createHttpBooking } from '#providers/booking/http-adapter.ts';
 import { CREDENTIALS } from '#providers/booking/testing/standalone.ts';
@@ -32,10 +33,19 @@ export interface Stop {
   readonly bring: (scene: Scene) => Promise<Caught>;
 }
 
-export interface Scene {
+export interface Customers {
   readonly at: Installation;
   /** Somebody new, with points to spend; at the first portal unless told otherwise. */
   customer(points: number, url?: string): Promise<Customer>;
+}
+
+/** What one is brought to its place with. */
+export interface Scene extends Customers {
+  /**
+   * What an order needs before it goes to its place is there; resolves when that is so of all that are brought with it. An order stands at some
+   * places for twenty seconds only: on a slow machine the first would be gone before the last has bought what it exchanges.
+   */
+  prepared(): Promise<void>;
 }
 
 /** An order that is held where it is. */
@@ -79,13 +89,16 @@ const orderOf = async ({ db }: Installation, { iuc }: Customer): Promise<string>
 /** Somebody who has chosen a seat. */
 const chooser = async (scene: Scene, points = POINTS) => {
   const customer = await scene.customer(points);
-  return { customer, choice: await customer.choose() };
+  const choice = await customer.choose();
+  await scene.prepared();
+  return { customer, choice };
 };
 
 /** Somebody whose seats are held, and who may pay for them. */
 const holder = async (scene: Scene, points = POINTS) => {
   const customer = await scene.customer(points);
   const { orderId, points: price } = await customer.holdAny();
+  await scene.prepared();
   return { customer, orderId, price, pay: () => customer.pay(orderId, price, randomUUID()) };
 };
 
@@ -120,7 +133,9 @@ const handedOver = async (scene: Scene) => {
 /** Asks for seats and pays for them, as somebody does who wants to travel. */
 const buy = async (customer: Customer, choice: Choice): Promise<void> => {
   const { status, body } = await customer.hold(choice, randomUUID());
-  if (status === 200) await customer.pay(String(body['orderId']), choice.points, randomUUID());
+  assert.equal(status, 200, JSON.stringify(body));
+  const paid = await customer.pay(String(body['orderId']), choice.points, randomUUID());
+  assert.deepEqual([paid.status, paid.body['errorPost']], [200, false], JSON.stringify(paid.body));
 };
 
 const releasing =
@@ -254,6 +269,7 @@ const donation = (
   ends,
   bring: async (scene) => {
     const customer = await scene.customer(points);
+    await scene.prepared();
     const held = await lockedAccount(scene.at, customer.iuc);
     return { ...held, customer, orderId: undefined, goingOn: give(customer) };
   },
@@ -276,6 +292,7 @@ const exchanger = async (scene: Scene, isDearer: boolean, inEuros = false) => {
     const { status, body } = await customer.offerExchange(old, choice, randomUUID());
     if (status !== 200) continue;
     const offered = body['exchange'] as Offered;
+    await scene.prepared();
     return { customer, old, offered, orderId: offered.exchangeOrderId };
   }
   throw new Error('every other train is taken');
@@ -311,7 +328,9 @@ const canceller = async (scene: Scene, inEuros = false) => {
   const customer = await scene.customer(4 * POINTS);
   const old = await customer.buyOpen(inEuros);
   const agent = await Agent.serving(scene.at, customer);
-  return { customer, old, agent, asked: await agent.choose(old.orderId) };
+  const asked = await agent.choose(old.orderId);
+  await scene.prepared();
+  return { customer, old, agent, asked };
 };
 
 /** The booking system is silent about the seats of a ticket that an agent cancels. */
@@ -515,7 +534,7 @@ export const STOPS = {
     bring: async (scene) => {
       const { customer, choice } = await chooser(scene);
       const silent = await silentBooking(scene.at, 'hold', 'time-out', customer.member.lastName);
-      const goingOn = buy(customer, choice);
+      const goingOn = customer.hold(choice, randomUUID());
       const orderId = await orderOf(scene.at, customer);
       const held = await silentBooking(scene.at, 'cancel', 'time-out', orderId);
       await silent.stands();
@@ -664,12 +683,14 @@ export const STOPS = {
     ends: ['confirmed'],
     bring: async (scene) => {
       const { customer, old, choice } = await choosing(scene, true, false);
+      await scene.prepared();
       const orderId = () => orderOf(scene.at, customer);
       const { lastName } = customer.member;
       const held = await silentBooking(scene.at, 'hold', 'keep-answer', lastName);
       const exchange = async (): Promise<void> => {
         const { status, body } = await customer.offerExchange(old, choice, randomUUID());
-        if (status === 200) await customer.finaliseExchange(body['exchange'] as Offered, randomUUID());
+        assert.equal(status, 200, JSON.stringify(body));
+        await customer.finaliseExchange(body['exchange'] as Offered, randomUUID());
       };
       const goingOn = exchange();
       goingOn.catch(() => {});
@@ -817,6 +838,7 @@ export const STOPS = {
     ends: ['given'],
     bring: async (scene) => {
       const customer = await scene.customer(POINTS);
+      await scene.prepared();
       const held = await lockedMails(scene.at, customer.member.email);
       const goingOn = customer.give(2, randomUUID());
       return { ...held, customer, orderId: await orderOf(scene.at, customer), goingOn };

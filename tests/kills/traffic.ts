@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { seeded } from '#tests/harness/seeded.ts';
 import type { Customer } from './customer.ts';
-import type { Scene } from './stops.ts';
+import type { Customers } from './stops.ts';
 
 const random = seeded(1);
 
@@ -32,7 +32,7 @@ export interface Traffic {
 }
 
 /** People who order without end, each one thing after the other with a pause (ms) between. */
-export const startTraffic = async (scene: Scene, people: number, pause: number): Promise<Traffic> => {
+export const startTraffic = async (scene: Customers, people: number, pause: number): Promise<Traffic> => {
   const customers = await Promise.all(Array.from({ length: people }, () => scene.customer(5_000_000)));
   let isOver = false;
   let rounds = 0;
