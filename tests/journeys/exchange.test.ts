@@ -633,6 +633,21 @@ const buyReturn = async (
   return { orderId, pnr: String(bought.json['pnrIdentification']), points: pricePoints };
 };
 
+/** A train that anybody may buy, whatever it would be exchanged for. */
+const soldToAll = async (buyer: Buyer, { tickets: _, ...search }: Record<string, unknown>) => {
+  const {
+    isExchange: __,
+    tickets: ___,
+    orderId: ____,
+    pnrRef: _____,
+    ...wish
+  } = await searched('', '', search);
+  const asked = { ...wish, journeyType: 'ALLER_SIMPLE' };
+  const { json } = await shop.call(buyer, 'quotation-burnFer-outward', asked);
+  const { journeys } = json as { journeys: (Classes[number] & { readonly departureDate: string })[] };
+  return { token: firstOf({ journeys }), departures: journeys.map(({ departureDate }) => departureDate) };
+};
+
 test('AFTER-02 AFTER-05 RAIL-08 by call: nobody goes back before having gone, and who accompanies a disabled traveller goes on with them', async () => {
   const buyer = await shop.buyer(200_000);
   const file = await buyReturn(
@@ -648,7 +663,7 @@ test('AFTER-02 AFTER-05 RAIL-08 by call: nobody goes back before having gone, an
   };
 
   // After the train that brings them back, and before it.
-  const late = (await others(buyer, file, { ...both, departureHour: 16 })).offers[0]?.token;
+  const { token: late } = await soldToAll(buyer, { ...both, departureHour: 16 });
   const wrong = await ask(buyer, await searched(orderId, file.pnr, { ...both, outward: late }));
   const { fields } = await assertProblem(wrong, 'inward-before-outward');
   assert.ok(fields?.['outward']);
@@ -789,6 +804,26 @@ test('AFTER-02 RAIL-08 by page: who accompanied somebody and takes another train
   await assertInvariants(shop.db);
 });
 
+test('AFTER-02 by page: a list for the way there ends where the way back that is kept leaves, and says so', async () => {
+  const buyer = await shop.buyer(200_000);
+  const { orderId } = await buyReturn(buyer);
+  const search = await buyer.visitor.open(
+    `/apres-vente/echange?commande=${orderId}&etape=recherche&billets=0.0`,
+  );
+  const list = await buyer.visitor.submit(search, { fields: { departureHour: '18' } });
+  expectStep(list, 'RESULTAT_RECHERCHE');
+  assert.match(
+    words(list, 'main'),
+    /aucun train n’arrive avant le départ du retour que vous gardez\. Essayez plus tôt\./,
+  );
+  const earlier = list.document.querySelectorAll('main a').find(({ text }) => /plus tôt/.test(text));
+  const before = await buyer.visitor.open(
+    earlier?.getAttribute('href') ?? assert.fail('no way to earlier trains'),
+  );
+  assert.ok(offersOf(before).length > 0, `${earlier?.text} ${words(before, 'main')}`);
+  assert.doesNotMatch(words(before, 'main'), /plus tard/, 'nothing later goes with it');
+});
+
 test('AFTER-02 by call: nobody comes back before having gone though the two ways are of different orders by now, in whatever order they were exchanged', async () => {
   const buyer = await shop.buyer(400_000);
   const file = await buyReturn(buyer);
@@ -811,9 +846,14 @@ test('AFTER-02 by call: nobody comes back before having gone though the two ways
     const answer = await exchanged(...way);
     return answer instanceof Response ? assert.fail(await answer.text()) : answer;
   };
-  const refused = async (...way: Parameters<typeof exchanged>): Promise<void> => {
-    const answer = await exchanged(...way);
-    assert.ok(answer instanceof Response, 'exchanged');
+  /** Such a train is not among those that are proposed, and is refused to whoever asks for it nevertheless. */
+  const refused = async (of: Bought, journey: number, isBack: boolean, departureHour: number) => {
+    const more = { tickets: [{ journey, passenger: 0 }], departureHour, ...(isBack ? back : {}) };
+    const { token: outward, departures } = await soldToAll(buyer, more);
+    const proposed = await ask(buyer, await searched(of.orderId, of.pnr, more));
+    const { journeys = [] } = (await proposed.json()) as { journeys?: { departureDate: string }[] };
+    assert.ok(!journeys.some(({ departureDate }) => departureDate === departures[0]), 'proposed in vain');
+    const answer = await ask(buyer, await searched(of.orderId, of.pnr, { ...more, outward }));
     assert.ok((await assertProblem(answer, 'inward-before-outward')).fields?.['outward']);
   };
   // The way back is of another order now; the way there goes with that, and no longer with the one that was given up.

@@ -19,6 +19,7 @@ export { incidentOf } from './incident.ts';
 export {
   differenceOf,
   type Exchangeable,
+  type Exchanging,
   exchangeable,
   exchangeableOf,
   exchangeOfCustomer,

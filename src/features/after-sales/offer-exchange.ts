@@ -39,7 +39,7 @@ import type {
   OfferInput,
   OfferResult,
 } from './exchange-contract.ts';
-import { isReversed, type OtherWay, otherWay, placesOf } from './other-way.ts';
+import { betweenOf, isReversed, type OtherWay, otherWay, placesOf } from './other-way.ts';
 import { goAlone, ownPrimeFile, selectionOf } from './read-file.ts';
 
 type OfferFailure = Failure<(typeof OFFER_ERRORS)[number]>;
@@ -78,24 +78,31 @@ export const exchangeable = (
   return success({ file, tickets: sorted(tickets), journeys, passengers, worth: refundFor(file, tickets) });
 };
 
+/** Tickets that are exchanged, and the way that is kept of those who go on. */
+export interface Exchanging extends Exchangeable {
+  readonly kept: OtherWay;
+}
+
 /** The same, of an order of the customer’s own as the booking system knows it now. */
 export const exchangeableOf = async (
   ctx: RailOrdersContext,
   { iuc, orderId, tickets }: Pick<OfferInput, 'iuc' | 'orderId' | 'tickets'>,
-): Promise<ReturnType<typeof exchangeable>> => {
+): Promise<Success<Exchanging> | Extract<ReturnType<typeof exchangeable>, { ok: false }>> => {
   const found = await ownPrimeFile(ctx, iuc, orderId);
-  return found.ok ? exchangeable(found.file, tickets) : found;
+  const given = found.ok ? exchangeable(found.file, tickets) : found;
+  return given.ok ? { ...given, kept: await keptWay(ctx, given) } : given;
 };
 
-/** Quotations for tickets that are exchanged: what these are worth pays, beside the balance. */
+/** Quotations for tickets that are exchanged: what these are worth pays, beside the balance, and the way that is kept can be travelled, too. */
 export const exchangeQuotations = (
   { quotations, orders }: Contexts,
-  { worth }: Exchangeable,
+  { worth, kept }: Exchanging,
 ): QuotationsContext => {
   const inPoints = worthInPoints(worth, orders.payments?.rule.centsPerPoint ?? 1);
   return {
     ...quotations,
     worth: inPoints,
+    kept: betweenOf(kept),
     balance: async (iuc) => points((await quotations.balance(iuc)) + inPoints),
   };
 };
@@ -110,17 +117,13 @@ const goingOn = ({ file, passengers }: Exchangeable): readonly OrderPassenger[] 
     return [{ ...person, ...(beside < 0 ? {} : { companion: beside }) }];
   });
 
-/** The way that is kept of those who go on. */
-export const keptWay = (
-  ctx: RailOrdersContext,
-  { file, journeys, passengers }: Exchangeable,
-): Promise<OtherWay> =>
+const keptWay = (ctx: RailOrdersContext, { file, journeys, passengers }: Exchangeable): Promise<OtherWay> =>
   otherWay(ctx, { order: file.order, journey: journeys[0] ?? 0, passengers }, journeys.length > 1);
 
 /** The chosen trains at the price of those who go on, beside the way that they keep, or why they cannot have them. */
 const priced = async (
-  { quotations, orders }: Contexts,
-  given: Exchangeable,
+  { quotations }: Pick<Contexts, 'quotations'>,
+  given: Exchanging,
   { iuc, choices, delivery }: OfferInput,
 ): Promise<Success<PricedParty & { readonly kept: OtherWay }> | OfferFailure> => {
   if (given.journeys.length > 1 && choices.inward === undefined)
@@ -135,7 +138,7 @@ const priced = async (
     const party = counted(seated(checked.party), 'voyageur', 'voyageurs');
     return failure('passengers-differ-from-choice', { values: { party } });
   }
-  const kept = await keptWay(orders, given);
+  const { kept } = given;
   if (checked.journeys.some((taken) => isReversed(kept, taken)))
     return atField('outward', failure('inward-before-outward'));
   const own = checked.party.card > 0 ? await quotations.cards(iuc) : [];

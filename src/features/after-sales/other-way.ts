@@ -1,6 +1,7 @@
 import type { OrderId } from '#domain/ids.ts';
 import { includesTicket, type Ticket } from '#domain/rail/refund-share.ts';
 import {
+  type KeptWay,
   type OrderJourney,
   type RailOrder,
   type RailOrdersContext,
@@ -92,6 +93,19 @@ export const otherWay = async (
       passengers.map((passenger) => ({ ofOrder, journey, passenger })),
     ),
   };
+};
+
+/** Between which instants trains go with the other way. */
+export const betweenOf = ({ travels, isOutward }: OtherWay): KeptWay => {
+  const [arrival, departure] = [
+    travels
+      .map(({ legs }) => legs.at(-1)?.arrival ?? '')
+      .sort()
+      .at(-1),
+    travels.map(({ legs }) => legs[0]?.departure ?? '').sort()[0],
+  ];
+  if (isOutward) return arrival ? { outwardArrival: arrival } : {};
+  return departure ? { inwardDeparture: departure } : {};
 };
 
 /** Whether trains of a way are in the wrong order with the other way. */

@@ -33,9 +33,12 @@ export const bestOfDay = async (
   const ends = direction === 'outward' ? { from: departure, to: arrival } : { from: arrival, to: departure };
   const handover = direction === 'inward' ? handoverOfSearch(ctx, input) : undefined;
   const all = journeysOfDay(ctx.timetable(), ctx.clock, { ...ends, via: [via ?? []].flat()[0], direct }, day);
-  const isLater = (journey: Journey): boolean => after === undefined || journey.departure >= after;
+  const { outwardArrival = after, inwardDeparture } = ctx.kept ?? {};
+  const isBetween = (journey: Journey): boolean =>
+    (outwardArrival === undefined || journey.departure >= outwardArrival) &&
+    (inwardDeparture === undefined || journey.arrival <= inwardDeparture);
   const ofDay = handedOver(ctx, input.deliveryMode, all, handover);
-  const journeys = ofDay.filter(isLater);
+  const journeys = ofDay.filter(isBetween);
   if (journeys.length === 0) return undefined;
   const fastest = journeys.toSorted((a, b) => a.minutes - b.minutes).slice(0, FASTEST_ASKED);
   const groups = [journeys, ...fastest.map((journey) => [journey])];

@@ -9,6 +9,12 @@ import type { Timetable } from '#features/rail/index.ts';
 import type { BookingProvider } from '#providers/booking/port.ts';
 import type { MemberCard } from './member-cards.ts';
 
+/** Between which instants whoever keeps one of two ways may travel: after the way there has arrived, and there by the time the way back leaves. */
+export interface KeptWay {
+  readonly outwardArrival?: string;
+  readonly inwardDeparture?: string;
+}
+
 /** What the operations of this feature work with; made once by the composition root. */
 export interface QuotationsContext {
   /** The timetable of the moment. */
@@ -25,6 +31,8 @@ export interface QuotationsContext {
   readonly balance: (iuc: Iuc) => Promise<Points>;
   /** What tickets that are exchanged are worth: they pay before points and euros do. */
   readonly worth?: Points;
+  /** The other way of them, which is kept: what is proposed goes with it. */
+  readonly kept?: KeptWay;
   /** Discount cards of the customer's own that are in force today or later. */
   readonly cards: (iuc: Iuc) => Promise<readonly MemberCard[]>;
   /** Business clock: what has departed, what is still sold as a promotion. */

@@ -6,7 +6,7 @@ export { checkChoices, unreadableChoice } from './check-choices.ts';
 export { choiceAmong } from './choice-among.ts';
 export { CHOICE_LIFETIME, choiceKey, readChoice, signChoice } from './choice-token.ts';
 export { type ChoiceAgain, choicesToKeep, chooseAgain, keptRailCart } from './choices-again.ts';
-export type { QuotationsContext } from './context.ts';
+export type { KeptWay, QuotationsContext } from './context.ts';
 export * from './contract.ts';
 export {
   type DaysAround,

@@ -33,7 +33,7 @@ export const quoteDays = async (
   // What is handed over is handed over before the outward journey.
   const handover = way.direction === 'inward' ? handoverOfSearch(ctx, input) : undefined;
   const find = (more: Omit<SearchInput, keyof typeof common>) =>
-    searchJourneys(ctx.timetable(), ctx.clock, { ...common, ...more }, sold);
+    searchJourneys(ctx.timetable(), ctx.clock, { ...ctx.kept, ...common, ...more }, sold);
   const found = days.map(({ date, hour }) => {
     const asked: Parameters<typeof find>[0] =
       way.direction === 'outward'

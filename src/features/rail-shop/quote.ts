@@ -116,7 +116,7 @@ const quoteWay = async (
     ...(way.outwardArrival ? { outwardArrival: way.outwardArrival } : {}),
   };
   const find = (more: Pick<SearchInput, 'cursor'>) =>
-    searchJourneys(ctx.timetable(), ctx.clock, { ...search, ...more }, countriesSold(ctx));
+    searchJourneys(ctx.timetable(), ctx.clock, { ...ctx.kept, ...search, ...more }, countriesSold(ctx));
   const found = find(cursor ? { cursor } : {});
   if (!found.ok) return found;
   const { deliveryMode } = input;

@@ -208,6 +208,39 @@ test('RAIL-07 a return leaves after the chosen outward journey has arrived', () 
   assert.equal(tooLate.subCode, 3129);
 });
 
+test('RAIL-07 AFTER-02 beside a way back that is kept no train is proposed that arrives after its departure, and beside a way there none that leaves before its arrival', () => {
+  const all = found().journeys;
+  const inwardDeparture = all[1]?.arrival as string;
+  const kept = found({ inwardDeparture });
+  assert.ok(kept.journeys.length < all.length, 'some are too late');
+  assert.deepEqual(
+    kept.journeys.map(({ id }) => id),
+    all.filter(({ arrival }) => arrival <= inwardDeparture).map(({ id }) => id),
+  );
+  assert.equal(kept.later, undefined, 'nothing later goes with it');
+  const evening = refused({ inwardDeparture, departureHour: 20 });
+  assert.equal(evening.code, 'no-train-at-this-time');
+  assert.match(evening.message, /avant le départ du retour que vous gardez\. Essayez plus tôt\./);
+  assert.ok(
+    searchJourneys(timetable, clock, { ...input, inwardDeparture, cursor: evening.earlier ?? '' }).ok,
+  );
+  const tooEarly = refused({ inwardDeparture: '2026-12-08T04:00:00Z' });
+  assert.deepEqual([tooEarly.code, tooEarly.later], ['no-train-at-this-time', undefined]);
+  const before = refused({ inwardDeparture: '2026-12-07T10:00:00Z' });
+  assert.deepEqual(
+    [before.code, before.fields],
+    ['inward-before-outward', { departureDate: 'Le retour gardé part avant cette date.' }],
+  );
+
+  const outwardArrival = all[0]?.arrival as string;
+  for (const { departure } of found({ outwardArrival }).journeys) assert.ok(departure > outwardArrival);
+  const after = refused({ outwardArrival: '2026-12-09T10:00:00Z' });
+  assert.deepEqual(
+    [after.code, after.fields],
+    ['inward-before-outward', { departureDate: 'L’aller gardé arrive après cette date.' }],
+  );
+});
+
 test('RAIL-14 no direct train, no train via the station, no train at this time: each is said, with where to go', () => {
   const direct = refused({ departure: STATIONS.brest, arrival: STATIONS.nice, direct: true });
   assert.equal(direct.code, 'no-direct-train');

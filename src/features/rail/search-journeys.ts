@@ -31,8 +31,10 @@ const DAY = 24 * HOUR;
 export interface SearchInput extends JourneySearchInput {
   /** Which half of a return; outward when left out. */
   readonly direction?: 'outward' | 'inward';
-  /** Inward only: the arrival (instant) of the outward journey chosen; the return departs after it. */
+  /** The arrival (instant) of the way there, chosen or kept by whoever exchanges the way back; this one departs after it. */
   readonly outwardArrival?: string;
+  /** The departure (instant) of the way back that is kept by whoever exchanges the way there; this one arrives by then. */
+  readonly inwardDeparture?: string;
   /** A cursor of an earlier answer: that set instead of the one at the date and hour. */
   readonly cursor?: string;
 }
@@ -105,38 +107,44 @@ export const searchJourneys = (
     end: timeAt(timetable, dayStart.add({ days: 1 }).toInstant()),
   };
 
-  let earliest = timeAt(timetable, clock.now().add({ seconds: 59 }));
-  if (direction === 'inward' && input.outwardArrival !== undefined) {
-    let arrival: Temporal.Instant;
-    try {
-      arrival = Temporal.Instant.from(input.outwardArrival);
-    } catch {
-      return failure('invalid-date');
-    }
-    const after = timeAt(timetable, arrival) + 60;
-    if (after >= day.end && !input.cursor) {
-      return failure('inward-before-outward', {
-        fields: { arrivalDate: 'L’aller choisi arrive après cette date.' },
-      });
-    }
-    earliest = Math.max(earliest, after);
-  }
+  const otherWay = readOtherWay(input);
+  if (!otherWay) return failure('invalid-date');
+  const after = otherWay.arrival && timeAt(timetable, otherWay.arrival) + 60;
+  const before = otherWay.departure && timeAt(timetable, otherWay.departure);
+  const field = direction === 'inward' ? 'arrivalDate' : 'departureDate';
+  if (after !== undefined && after >= day.end && !input.cursor)
+    return failure('inward-before-outward', {
+      fields: { [field]: `L’aller ${direction === 'inward' ? 'choisi' : 'gardé'} arrive après cette date.` },
+    });
+  if (before !== undefined && before <= day.start && !input.cursor)
+    return failure('inward-before-outward', {
+      fields: { [field]: 'Le retour gardé part avant cette date.' },
+    });
+  const earliest = Math.max(timeAt(timetable, clock.now().add({ seconds: 59 })), after ?? 0);
 
-  // Cursors do not lead beyond the dates on sale: three months for the outward journey, any train that is known for the return.
+  // Cursors do not lead beyond the dates on sale (three months for the outward journey, any train that is known for the return), nor the way back.
   const lastDay = (direction === 'inward' && lastReturnDate(timetable)) || lastBookableDate(clock);
-  const latest = timeAt(timetable, lastDay.add({ days: 1 }).toZonedDateTime(PARIS).toInstant());
+  const onSale = timeAt(timetable, lastDay.add({ days: 1 }).toZonedDateTime(PARIS).toInstant());
+  const latest = Math.min(onSale, before ?? onSale);
 
   const query = searchOf(checked, direction);
   const plan = (window: Window, change: Partial<PlanQuery> = {}) =>
-    onwardJourneys(timetable, { ...query, ...change, ...window });
+    onwardJourneys(timetable, { ...query, ...change, ...window }).filter(
+      ({ arrival }) => before === undefined || arrival <= before,
+    );
   const from = (start: number): Window => ({
     start: Math.max(start, earliest),
     end: Math.min(Math.max(start, earliest) + WINDOW_HOURS * HOUR, latest),
   });
   const cursor = (kind: 'after' | 'before', time: number): string => `${kind}:${instantAt(timetable, time)}`;
+  /** The last hours before the way back have trains that leave in time and arrive too late: nobody is led to where all of them are. */
+  const isAnyLater = (from: number): boolean =>
+    before === undefined ||
+    before - from > WINDOW_HOURS * HOUR ||
+    plan({ start: from, end: before }).length > 0;
   const around = (window: Window, first: number, last: number): SearchCursors => ({
     ...(first - 60 >= earliest ? { earlier: cursor('before', first - 60) } : {}),
-    ...(last + 60 < latest ? { later: cursor('after', last + 60) } : {}),
+    ...(last + 60 < latest && isAnyLater(last + 1) ? { later: cursor('after', last + 60) } : {}),
     ...(window.start - DAY >= earliest - WINDOW_HOURS * HOUR
       ? { dayBefore: cursor('after', sameTime(timetable, window.start, -1)) }
       : {}),
@@ -163,7 +171,7 @@ export const searchJourneys = (
   if (input.cursor !== undefined) {
     const read = readCursor(input.cursor);
     if (!read) return failure('invalid-input', { fields: { cursor: WRONG_VALUE } });
-    const at = timeAt(timetable, read.at);
+    const at = Math.min(timeAt(timetable, read.at), latest);
     // A set is looked for through one day on either side; beyond it, the day cursors go on.
     for (let step = 0; step < DAY; step += WINDOW_HOURS * HOUR) {
       const window =
@@ -216,6 +224,12 @@ export const searchJourneys = (
   };
 
   const soon = relaxed(window) ?? (any(wholeDay) ? 'no-train-at-this-time' : undefined) ?? relaxed(wholeDay);
+  const runs = (): boolean => onwardJourneys(timetable, { ...query, ...day }).length > 0;
+  if (
+    before !== undefined &&
+    (soon ? soon === 'no-train-at-this-time' && before < start + WINDOW_HOURS * HOUR : runs())
+  )
+    return { ...fail('no-train-at-this-time', window), message: TOO_LATE_FOR_RETURN };
   // Trains ran that day, and the last one that could be taken has left.
   if (!soon && earliest > day.start && any(day))
     return { ...fail('no-train-at-this-time', window), message: lastTrainGone(clock, wish.date) };
@@ -231,6 +245,26 @@ export const searchJourneys = (
     (checked.via.length > 0 && otherDay(anyWithoutVia) ? 'no-train-via' : undefined) ??
     'no-solution';
   return fail(code, window);
+};
+
+const TOO_LATE_FOR_RETURN =
+  'À partir de cette heure, aucun train n’arrive avant le départ du retour que vous gardez. Essayez plus tôt.';
+
+/** Between what the other way lets a journey be, where there is one; undefined when it cannot be read. */
+const readOtherWay = ({
+  outwardArrival,
+  inwardDeparture,
+}: SearchInput):
+  | { readonly arrival?: Temporal.Instant; readonly departure?: Temporal.Instant }
+  | undefined => {
+  try {
+    return {
+      ...(outwardArrival === undefined ? {} : { arrival: Temporal.Instant.from(outwardArrival) }),
+      ...(inwardDeparture === undefined ? {} : { departure: Temporal.Instant.from(inwardDeparture) }),
+    };
+  } catch {
+    return undefined;
+  }
 };
 
 /** No train leaves any more on a day: today's have, or the outward journey arrives too late for them. */

@@ -9,7 +9,7 @@ import { setUp } from '#features/rail-shop/testing/paid-orders.ts';
 import { CONTENT, TERMS } from '#tests/harness/terms.ts';
 import type { Exchange } from '../exchange-contract.ts';
 import { cancellationKind, exchangeableOf, exchangeKind, finaliseExchange } from '../index.ts';
-import { keptWay, openExchange } from '../offer-exchange.ts';
+import { openExchange } from '../offer-exchange.ts';
 
 /** The setting of paid orders, with what follows the sale among its kinds. */
 export const exchangeSetting = async (t: TestContext, more: Parameters<typeof setUp>[1] = {}) => {
@@ -58,7 +58,7 @@ export const offerFor = async (
       journeys,
       passengers,
       points: points(journeys.reduce((sum, one) => sum + one.points, 0)),
-      kept: await keptWay(ctx, given),
+      kept: given.kept,
     },
     quotationToken: 'quotation',
   });

@@ -3,7 +3,12 @@ import { PARIS } from '#domain/clock.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import { parseOrderId } from '#domain/ids.ts';
 import type { TravellerKind } from '#domain/rail/travellers.ts';
-import { type Exchangeable, exchangeableOf, exchangeQuotations } from '#features/after-sales/index.ts';
+import {
+  type Exchangeable,
+  type Exchanging,
+  exchangeableOf,
+  exchangeQuotations,
+} from '#features/after-sales/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import type { Lacking, Visit } from '#web/journeys/journey.ts';
 import { ticketsIn } from '#web/views/file-tickets.server.ts';
@@ -14,7 +19,7 @@ import type { ExchangeAddress } from './address.ts';
 
 /** What the steps of a search have found. */
 export interface WithTickets {
-  readonly tickets: Exchangeable;
+  readonly tickets: Exchanging;
 }
 
 /** The tickets of the address that are exchanged, as the booking system knows them now; back to their page for what cannot be. */
@@ -22,7 +27,7 @@ export const readTickets = async ({
   context,
   address,
   go,
-}: Visit<ExchangeAddress, 'exchangeTickets'>): Promise<Exchangeable | PageRedirect> => {
+}: Visit<ExchangeAddress, 'exchangeTickets'>): Promise<Exchanging | PageRedirect> => {
   const { app, iuc } = context;
   const orderId = parseOrderId(address.commande);
   if (!orderId) return go('exchangeTickets');
@@ -148,7 +153,7 @@ const inOrdersWords = (
  */
 export const orderVisit = <Found, Why>(
   given: Visit<ExchangeAddress, never, Found, Why>,
-  tickets: Exchangeable,
+  tickets: Exchanging,
 ): Visit<OrderAddress, OrderStep, Found, Why> => {
   // Its own type knows the steps that it leads to.
   const visit = given as Visit<ExchangeAddress, string, Found, Why>;
