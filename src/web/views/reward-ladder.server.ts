@@ -1,4 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
+import { withCapital } from '#domain/typography.ts';
 import { FRANCE_TICKET, PRIME_TYPES, primesOnSale } from '#features/catalogue/index.ts';
 import type { AppContext } from '#web/context/app-context.ts';
 import type { Scene } from '#web/ui/landscape/landscape.tsx';
@@ -51,7 +52,7 @@ const rewards = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>): P
       name: place.city,
       scene: place.scene,
       title: place.city,
-      note: `aller ${promo(place)}en 2de\u00a0classe au départ de Paris, ${place.duration}, direct`,
+      note: `Aller ${promo(place)}en 2de\u00a0classe au départ de Paris, ${place.duration}, direct`,
       points: place.points,
       href: searchOf(place),
     }),
@@ -62,7 +63,7 @@ const rewards = (app: Pick<AppContext, 'timetable' | 'quotations' | 'clock'>): P
         name: `${place.city} ${words}`,
         scene: place.scene,
         title: `${place.city}, aller-retour ${words}`,
-        note: `${promo(place)}en 2de\u00a0classe au départ de Paris, ${place.duration}, direct`,
+        note: withCapital(`${promo(place)}en 2de\u00a0classe au départ de Paris, ${place.duration}, direct`),
         points: place.points * 2 * size,
         href: searchOf(place, { journeyType: 'ALLER_RETOUR', passengersCount: String(size) }),
       }),

@@ -48,7 +48,7 @@ const ladder: NonNullable<Data['ladder']> = {
     },
     {
       title: 'Dijon',
-      note: 'aller Promo en 2de\u00a0classe au départ de Paris, 1\u00a0h\u00a037, direct',
+      note: 'Aller Promo en 2de\u00a0classe au départ de Paris, 1\u00a0h\u00a037, direct',
       points: 4000,
       href: '/recompense/boutique-v2?id=43&arrivalName=Dijon-Ville',
     },

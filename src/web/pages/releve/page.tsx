@@ -305,7 +305,12 @@ const Shown = ({
   const isEmpty = movements.rows.length === 0;
   return (
     <>
-      {figures && !isEmpty && <Figures figures={figures} />}
+      {figures && !isEmpty && (
+        <>
+          <h2 className="visually-hidden">Solde</h2>
+          <Figures figures={figures} />
+        </>
+      )}
       {counted && <p className="soft">Comptés pour votre statut pendant cette période : {counted}.</p>}
       {uncounted && <p className="soft">Repris après annulation ou correction : {uncounted}.</p>}
       {overdue && <p className="soft">{overdue}</p>}
@@ -322,6 +327,7 @@ const Shown = ({
         {!isEmpty && months.length > 1 && <MonthTable months={months} />}
         {schedule.length > 0 && <ScheduleTable schedule={schedule} />}
       </div>
+      {!isEmpty && <h2 className="visually-hidden">Mouvements</h2>}
       <PagedList
         list={movements}
         more="Voir plus de mouvements"
@@ -397,6 +403,7 @@ export const Page = () => {
     >
       {settling && <p className="statement-settling">{settling}</p>}
       <FormErrors of={[periodForm]} answer={answer} />
+      <h2 className="visually-hidden">Période</h2>
       <div className="period">
         <PeriodLine presets={presets} thisYear={thisYear} />
         <Form of={periodForm} answer={answer} values={values} details={details} className="period__dates">

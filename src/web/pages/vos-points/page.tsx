@@ -272,6 +272,7 @@ export const Page = () => {
             empty={
               <EmptyState
                 title="Aucun mouvement pour l’instant"
+                headingLevel="h3"
                 actions={
                   <ButtonLink href={`${pathOf('/informations/voyages-passes')}#ajouter`}>
                     Ajouter un voyage acheté ailleurs

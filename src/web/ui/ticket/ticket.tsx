@@ -24,6 +24,8 @@ export interface Call {
 /** A date whose words may stand on two lines: in large type on a phone it is wider than the ticket. */
 const loose = (date: string): string => date.replaceAll('\u00a0', ' ');
 
+const stationOf = ({ station }: Call): string => (typeof station === 'string' ? station : station.join(' '));
+
 const CallAt = ({ way, call }: { way: 'Départ' | 'Arrivée'; call: Call }) => (
   <p className="ticket__call">
     <span className="visually-hidden">{way} </span>
@@ -126,7 +128,13 @@ export const Ticket = ({
       )}
       <div className="ticket__body">
         <header className="ticket__head">
-          <Heading className="ticket__date">{loose(date)}</Heading>
+          {/* Who goes from heading to heading hears which of two tickets of one day it is. */}
+          <Heading className="ticket__date">
+            {loose(date)}
+            <span className="visually-hidden">
+              , {stationOf(departure)} – {stationOf(arrival)}
+            </span>
+          </Heading>
           <p className={`ticket__state ticket__state--${look.tone}`}>
             <Icon name={look.icon} size="small" />
             {stateLabel ?? look.label}
