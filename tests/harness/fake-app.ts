@@ -50,7 +50,7 @@ export const overviewOf = (status: Profile['status']): CustomerOverview => {
       ? {
           standing: standingFrom(
             { thisYear: { statusPoints: 1240, trips: 14 }, operatorGrant: status === 'T_CLUB' },
-            { next: Temporal.PlainDate.from('2027-01-05') },
+            { openedOn: Temporal.PlainDate.from('2026-01-05'), next: Temporal.PlainDate.from('2027-01-05') },
             LOYALTY,
           ),
         }

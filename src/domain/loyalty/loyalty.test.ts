@@ -172,6 +172,24 @@ test('POINTS-05 the anniversary is the first same day of a later year, the 28th 
   assert.equal(anniversaryAfter(date('2024-02-29'), date('2027-06-01')).toString(), '2028-02-29');
 });
 
+test('POINTS-05 POINTS-13 each year begins on the day on which the one before it ended, also those of a card of 29 February', () => {
+  for (const opened of ['2024-02-29', '2023-02-28', '2024-03-12', '2023-12-31']) {
+    const openedOn = date(opened);
+    let began = openedOn;
+    for (let year = 0; year < 9; year += 1) {
+      const next = anniversaryAfter(openedOn, began);
+      const standing = standingFrom(
+        { thisYear: { statusPoints: 0, trips: 0 }, operatorGrant: false },
+        { openedOn, next },
+        LOYALTY,
+      );
+      assert.equal(standing.began.toString(), began.toString());
+      assert.equal(standing.following.toString(), anniversaryAfter(openedOn, next).toString());
+      began = next;
+    }
+  }
+});
+
 test('POINTS-13 at the anniversary a tier is gained, kept or lost as things stand, with what is missing', () => {
   const at = date('2027-03-12');
   const standing = (
@@ -185,7 +203,7 @@ test('POINTS-13 at the anniversary a tier is gained, kept or lost as things stan
         thisYear: { statusPoints: thisYear[0], trips: thisYear[1] },
         operatorGrant,
       },
-      { next: at },
+      { openedOn: at.subtract({ years: 3 }), next: at },
       LOYALTY,
     );
   const losing = standing([1700, 12], [1240, 14]);

@@ -59,6 +59,15 @@ export const anniversaryAfter = (
   return openedOn.add({ years });
 };
 
+/**
+ * The first day of the year that ends at an anniversary. Not a year before it by the calendar: of a card opened on 29 February that would be
+ * the 28th in leap years, too, and the day before would be in two years.
+ */
+export const yearBegan = (
+  openedOn: Temporal.PlainDate,
+  anniversary: Temporal.PlainDate,
+): Temporal.PlainDate => openedOn.add({ years: Math.max(0, anniversary.year - openedOn.year - 1) });
+
 /** Last day on which points can be spent after falling back to « statut voyageur » at an anniversary. */
 export const fallBackExpiry = (anniversary: Temporal.PlainDate, config: LoyaltyConfig): Temporal.PlainDate =>
   anniversary.add({ months: config.fallBackLifeMonths });
@@ -82,6 +91,8 @@ export interface Standing {
   readonly tripsMissing: number;
   /** The year that has just ended, while what was travelled in it is still being counted (« arrêté en cours »). */
   readonly settling?: Counters & {
+    /** Its first day. */
+    readonly began: Temporal.PlainDate;
     /** Its anniversary: the first day that is not in it. */
     readonly endedOn: Temporal.PlainDate;
     /** When it is settled. */
@@ -91,8 +102,12 @@ export interface Standing {
     /** What is held from then on, as things stand: never more than now. */
     readonly kept: Tier;
   };
+  /** First day of the running year. */
+  readonly began: Temporal.PlainDate;
   /** Next anniversary of the card, when the counters start again. */
   readonly anniversary: Temporal.PlainDate;
+  /** The one after it, to which a status lasts that this year brings. */
+  readonly following: Temporal.PlainDate;
   /** "At my anniversary", as things stand (POINTS-13). */
   readonly atAnniversary: {
     readonly tier: Tier;
@@ -105,8 +120,9 @@ export interface Standing {
   };
 }
 
-/** The first anniversary of a member that is still to come, and the one whose year is being settled. */
+/** When a member's card was opened, their first anniversary that is still to come, and the one whose year is being settled. */
 export interface Anniversaries {
+  readonly openedOn: Temporal.PlainDate;
   readonly next: Temporal.PlainDate;
   readonly settling?: Temporal.PlainDate | undefined;
 }
@@ -129,7 +145,7 @@ export const endingTier = ({
 /** The standing that follows from a member's facts. */
 export const standingFrom = (
   facts: MembershipFacts,
-  { next: anniversary, settling }: Anniversaries,
+  { openedOn, next: anniversary, settling }: Anniversaries,
   config: LoyaltyConfig,
 ): Standing => {
   const { statusPoints, trips } = facts.thisYear;
@@ -159,6 +175,7 @@ export const standingFrom = (
       ? {
           settling: {
             ...facts.settling,
+            began: yearBegan(openedOn, settling),
             endedOn: settling,
             settledOn: settledOn(settling, config),
             tier: facts.operatorGrant ? 'T_CLUB' : carried,
@@ -166,7 +183,9 @@ export const standingFrom = (
           },
         }
       : {}),
+    began: yearBegan(openedOn, anniversary),
     anniversary,
+    following: anniversaryAfter(openedOn, anniversary),
     atAnniversary: {
       tier: facts.operatorGrant ? 'T_CLUB' : reached,
       change: lost ? 'lost' : !facts.operatorGrant && !isAtLeast(carried, reached) ? 'gained' : 'kept',

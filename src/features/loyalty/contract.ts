@@ -59,6 +59,8 @@ export interface PendingPoints {
 
 /** A membership year that is settled, and what its counters have brought for the next. */
 export interface MembershipYear {
+  /** Its first day. */
+  readonly began: Temporal.PlainDate;
   /** Its anniversary: the first day that is not in it. */
   readonly endedOn: Temporal.PlainDate;
   readonly statusPoints: number;

@@ -7,6 +7,7 @@ import {
   settledOn,
   tierNow,
   tierReached,
+  yearBegan,
 } from '#domain/loyalty/membership.ts';
 import { countsAsTrip, earningsOf, lotExpiry, tripMade } from '#domain/loyalty/travel.ts';
 import { factsOf, type MemberRow, startOfDay, wasGranted } from './membership.ts';
@@ -272,7 +273,7 @@ const endOfYear = (member: MemberRow, at: Temporal.Instant, config: LoyaltyConfi
   const ended = facts.settling ?? facts.thisYear;
   const hadMore =
     tierNow(facts, config) !== 'GV_TRANS' ||
-    wasGranted(member.operator_grants, endedOn.subtract({ years: 1 }), endedOn);
+    wasGranted(member.operator_grants, yearBegan(member.opened_on, endedOn), endedOn);
   const fallsBack =
     hadMore &&
     !facts.operatorGrant &&

@@ -18,6 +18,7 @@ import type { TravelFact } from './contract.ts';
 import {
   engineProblems,
   grantOperatorClub,
+  membershipYears,
   pendingPoints,
   recordTravels,
   runEngine,
@@ -234,6 +235,29 @@ test('PROFILE-08 POINTS-05 whoever loses the operator’s grant in a year falls 
   assert.deepEqual(await expiries(members.lost), [['2025-09-12', 600]]);
   assert.deepEqual(await expiries(members.long), [['2027-05-31', 200]]);
   assert.equal((await standingAt(members.lost, now.toString())).tier, 'GV_TRANS');
+  await assertInvariants(db);
+});
+
+test('PROFILE-08 POINTS-05 a grant that ended with the year shortens no points of the next one, also where that year begins on 29 February', async () => {
+  const iuc = await member('2020-02-29');
+  await grantOperatorClub(db, iuc, day('2022-06-01'));
+  await db.query('update loyalty.operator_grant set ended_on = $2 where iuc = $1', [iuc, day('2024-02-29')]);
+  await recordTravel(db, travel(iuc, '2024-05-06T08:00:00Z', 100), instant('2024-05-01T08:00:00Z'));
+  await runEngineFor(db, iuc, instant('2025-04-01T08:00:00Z'));
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, instant('2025-04-01T08:00:00Z'))).map(({ on }) => on.toString()),
+    ['2027-05-31'],
+  );
+  assert.deepEqual(
+    (await membershipYears(db, iuc)).map(({ began, endedOn }) => `${began} ${endedOn}`),
+    [
+      '2024-02-29 2025-02-28',
+      '2023-02-28 2024-02-29',
+      '2022-02-28 2023-02-28',
+      '2021-02-28 2022-02-28',
+      '2020-02-29 2021-02-28',
+    ],
+  );
   await assertInvariants(db);
 });
 

@@ -46,8 +46,12 @@ const isSettling = (row: MemberRow, date: Temporal.PlainDate): boolean =>
 /** The first anniversary after a date, and the one before it while its year is not settled. */
 export const anniversariesOf = (row: MemberRow, date: Temporal.PlainDate): Anniversaries =>
   isSettling(row, date)
-    ? { next: anniversaryAfter(row.opened_on, row.next_anniversary), settling: row.next_anniversary }
-    : { next: row.next_anniversary };
+    ? {
+        openedOn: row.opened_on,
+        next: anniversaryAfter(row.opened_on, row.next_anniversary),
+        settling: row.next_anniversary,
+      }
+    : { openedOn: row.opened_on, next: row.next_anniversary };
 
 /** What a member's tier on a date follows from. */
 export const factsOf = (row: MemberRow, date: Temporal.PlainDate): MembershipFacts => ({

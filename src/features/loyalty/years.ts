@@ -3,7 +3,7 @@ import type { Queryable } from '#database/database.ts';
 import { parisDate } from '#domain/clock.ts';
 import { plannedEuros, plannedTrips } from '#domain/fields/simulation.ts';
 import { LOYALTY, type LoyaltyConfig } from '#domain/loyalty/config.ts';
-import { standingFrom, tierNow, tierReached } from '#domain/loyalty/membership.ts';
+import { standingFrom, tierNow, tierReached, yearBegan } from '#domain/loyalty/membership.ts';
 import { earningsOf } from '#domain/loyalty/travel.ts';
 import { points } from '#domain/money.ts';
 import type { MembershipYear, Simulation } from './contract.ts';
@@ -22,12 +22,19 @@ export const membershipYears = async (
   iuc: string,
   config: LoyaltyConfig = LOYALTY,
 ): Promise<MembershipYear[]> => {
-  const rows = await db.query<{ ended_on: Temporal.PlainDate; status_points: number; trips: number }>(
-    'select ended_on, status_points, trips from loyalty.year where iuc = $1 order by ended_on desc',
+  const rows = await db.query<{
+    opened_on: Temporal.PlainDate;
+    ended_on: Temporal.PlainDate;
+    status_points: number;
+    trips: number;
+  }>(
+    `select m.opened_on, y.ended_on, y.status_points, y.trips
+     from loyalty.year y join loyalty.membership m on m.iuc = y.iuc where y.iuc = $1 order by y.ended_on desc`,
     [iuc],
     'loyalty-years',
   );
-  return rows.map(({ ended_on: endedOn, status_points: statusPoints, trips }) => ({
+  return rows.map(({ opened_on: openedOn, ended_on: endedOn, status_points: statusPoints, trips }) => ({
+    began: yearBegan(openedOn, endedOn),
     endedOn,
     statusPoints,
     trips,

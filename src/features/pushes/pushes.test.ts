@@ -40,7 +40,7 @@ const standing = (statusPoints: number, trips: number, anniversaryIn: number, be
       thisYear: { statusPoints, trips },
       operatorGrant: false,
     },
-    { next: inDays(anniversaryIn) },
+    { openedOn: inDays(anniversaryIn).subtract({ years: 3 }), next: inDays(anniversaryIn) },
     LOYALTY,
   );
 const full: PushFacts = {
@@ -197,7 +197,11 @@ test('PUSH-01 POINTS-05 a status that goes when the year before is settled is pu
             thisYear: { statusPoints: 0, trips: 0 },
             operatorGrant: false,
           },
-          { next: TODAY.subtract({ days: 2 }).add({ years: 1 }), settling: TODAY.subtract({ days: 2 }) },
+          {
+            openedOn: TODAY.subtract({ days: 2, years: 2 }),
+            next: TODAY.subtract({ days: 2 }).add({ years: 1 }),
+            settling: TODAY.subtract({ days: 2 }),
+          },
           LOYALTY,
         ),
       },
@@ -209,6 +213,7 @@ test('PUSH-01 POINTS-05 a status that goes when the year before is settled is pu
 
 test('PUSH-01 POINTS-05 a status that was lost is told for 90 days, with the points that end early, until it is won again', () => {
   const year = (statusPoints: number, endedOn: string, brought: 'GV_TRANS' | 'GV' | 'GV_CLUB') => ({
+    began: Temporal.PlainDate.from(endedOn).subtract({ years: 1 }),
     endedOn: Temporal.PlainDate.from(endedOn),
     statusPoints,
     trips: 0,
@@ -263,6 +268,23 @@ test('PUSH-01 PROFILE-08 T Le Club is told to be over for 90 days after its gran
   assert.deepEqual(of(10, 1500), ['T_CLUB 2027-02-19 GV undefined']);
   // The grant ended in the year before, which is settled: its points have their days already.
   assert.deepEqual(of(10, 0, 360), ['T_CLUB 2027-02-19 GV_TRANS undefined']);
+});
+
+test('PUSH-01 PROFILE-08 a grant whose last day was the last of a year is of that year, also where the next begins on 29 February', () => {
+  const today = Temporal.PlainDate.from('2028-03-12');
+  const [push] = pushesOf(
+    {
+      ...NOTHING,
+      grantEndedOn: Temporal.PlainDate.from('2028-02-29'),
+      standing: standingFrom(
+        { thisYear: { statusPoints: 0, trips: 0 }, operatorGrant: false },
+        { openedOn: Temporal.PlainDate.from('2024-02-29'), next: Temporal.PlainDate.from('2029-02-28') },
+        LOYALTY,
+      ),
+    },
+    today,
+  );
+  assert.equal(push?.kind === 'lost' && push.pointsUntil, undefined);
 });
 
 test('PUSH-01 points to come are pushed when they are credited within seven days', () => {

@@ -184,15 +184,17 @@ const ungrantedPushes = (
   const endsOn = goneOn?.add({ days: LOST_DAYS });
   if (!standing || !goneOn || !endsOn || standing.tier === 'T_CLUB') return [];
   if (Temporal.PlainDate.compare(today, endsOn) > 0) return [];
-  const ending = standing.settling?.endedOn ?? standing.anniversary;
-  const wasInForce = Temporal.PlainDate.compare(goneOn, ending.subtract({ years: 1 })) > 0;
+  const { began, endedOn } = standing.settling ?? { began: standing.began, endedOn: standing.anniversary };
+  const wasInForce = Temporal.PlainDate.compare(goneOn, began) > 0;
   return [
     {
       kind: 'lost',
       standing,
       former: 'T_CLUB',
       goneOn,
-      ...(standing.tier === 'GV_TRANS' && wasInForce ? { pointsUntil: fallBackExpiry(ending, LOYALTY) } : {}),
+      ...(standing.tier === 'GV_TRANS' && wasInForce
+        ? { pointsUntil: fallBackExpiry(endedOn, LOYALTY) }
+        : {}),
       causes: [{ cause: `T_CLUB ${goneOn.toString()}`, endsOn }],
     },
   ];

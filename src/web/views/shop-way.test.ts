@@ -8,7 +8,7 @@ import { shopWay } from './shop-way.server.ts';
 test('NAV-15 POINTS-05 whoever may not use the shop reads which points end before the anniversary, and only without any that they pile up', () => {
   const standing = standingFrom(
     { thisYear: { statusPoints: 0, trips: 0 }, operatorGrant: false },
-    { next: Temporal.PlainDate.from('2028-03-31') },
+    { openedOn: Temporal.PlainDate.from('2025-03-31'), next: Temporal.PlainDate.from('2028-03-31') },
     LOYALTY,
   );
   const words = (...schedule: readonly (readonly [string, number])[]): string =>

@@ -37,7 +37,7 @@ export const statusView = (standing: Standing) => ({
     {
       at: 0,
       label: '0',
-      note: `depuis le ${formatDate(standing.anniversary.subtract({ years: 1 }))}`,
+      note: `depuis le ${formatDate(standing.began)}`,
       shortNote: '',
     },
     ...standing.thresholds.map((threshold) => ({
@@ -90,10 +90,8 @@ export const tripsView = (standing: Standing) => ({
 });
 
 /** Until when a status is held that this year has won or won again; undefined while it has still to be kept. */
-const wonUntil = ({ tier, anniversary, atAnniversary }: Standing): Temporal.PlainDate | undefined =>
-  (tier === 'GV' || tier === 'GV_CLUB') && atAnniversary.tier === tier
-    ? anniversary.add({ years: 1 })
-    : undefined;
+const wonUntil = ({ tier, following, atAnniversary }: Standing): Temporal.PlainDate | undefined =>
+  (tier === 'GV' || tier === 'GV_CLUB') && atAnniversary.tier === tier ? following : undefined;
 
 /**
  * The last day of the tier on the card: a status that goes when the year before is settled does not stand for another year, one that
@@ -158,5 +156,5 @@ const nextAnniversaryWords = (standing: Standing): string => {
   const name = tierName[atAnniversary.tier];
   return atAnniversary.tier === 'GV_TRANS'
     ? `Vos compteurs repartent à zéro le ${day}, date anniversaire de votre carte.`
-    : `Votre statut ${name} est acquis jusqu’au ${formatLongDate(standing.anniversary.add({ years: 1 }))}.`;
+    : `Votre statut ${name} est acquis jusqu’au ${formatLongDate(standing.following)}.`;
 };

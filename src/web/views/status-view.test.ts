@@ -17,7 +17,7 @@ const standingOf = (
       thisYear: { statusPoints, trips },
       operatorGrant: tier === 'T_CLUB',
     },
-    { next: Temporal.PlainDate.from('2027-08-23') },
+    { openedOn: Temporal.PlainDate.from('2025-08-23'), next: Temporal.PlainDate.from('2027-08-23') },
     LOYALTY,
   );
   assert.equal(standing.tier, tier);
@@ -29,6 +29,18 @@ const words = (tier: Standing['tier'], tripsMissing: number, statusPoints = 0): 
     '\u00a0',
     ' ',
   );
+
+test('POINTS-05 POINTS-13 a card of 29 February says its own days: where its year began, and to when a status lasts', () => {
+  const of = (next: string) =>
+    standingFrom(
+      { thisYear: { statusPoints: 1500, trips: 0 }, operatorGrant: false },
+      { openedOn: Temporal.PlainDate.from('2024-02-29'), next: Temporal.PlainDate.from(next) },
+      LOYALTY,
+    );
+  assert.equal(statusView(of('2029-02-28')).stops[0]?.note, 'depuis le 29/02/2028');
+  assert.equal(cardUntil(of('2027-02-28')).toString(), '2028-02-29');
+  assert.match(anniversaryWords(of('2027-02-28')), /acquis jusqu’au 29.février.2028\.$/);
+});
 
 test('POINTS-01 the trip counter says what the trips bring to the tier one has, and never a lower one', () => {
   assert.equal(
@@ -50,7 +62,11 @@ test('POINTS-05 while a year is being settled its counters and what they bring a
       thisYear: { statusPoints: 50, trips: 1 },
       operatorGrant: false,
     },
-    { next: Temporal.PlainDate.from('2028-03-12'), settling: Temporal.PlainDate.from('2027-03-12') },
+    {
+      openedOn: Temporal.PlainDate.from('2025-03-12'),
+      next: Temporal.PlainDate.from('2028-03-12'),
+      settling: Temporal.PlainDate.from('2027-03-12'),
+    },
     LOYALTY,
   );
   assert.equal(standing.tier, 'GV');
@@ -98,7 +114,11 @@ test('POINTS-05 a status that goes when the year before is settled is not said t
         thisYear: { statusPoints: 50, trips: 0 },
         operatorGrant: false,
       },
-      { next: Temporal.PlainDate.from('2028-03-31'), settling: Temporal.PlainDate.from('2027-03-31') },
+      {
+        openedOn: Temporal.PlainDate.from('2025-03-31'),
+        next: Temporal.PlainDate.from('2028-03-31'),
+        settling: Temporal.PlainDate.from('2027-03-31'),
+      },
       LOYALTY,
     );
   const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');

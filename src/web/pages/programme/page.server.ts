@@ -11,11 +11,8 @@ import { cardUntil } from '#web/views/status-view.server.ts';
 
 /** What a member reads at their own tier. */
 const mineOf = (standing: Standing): { readonly until: string; readonly way: string } => {
-  const { tier, anniversary, atAnniversary } = standing;
-  const end =
-    endingTier(standing) || atAnniversary.change === 'lost'
-      ? cardUntil(standing)
-      : anniversary.add({ years: 1 });
+  const { tier, following, atAnniversary } = standing;
+  const end = endingTier(standing) || atAnniversary.change === 'lost' ? cardUntil(standing) : following;
   return {
     until:
       tier === 'GV_TRANS' || tier === 'T_CLUB' ? 'Votre statut' : `Vous, jusqu’au ${formatLongDate(end)}`,
@@ -53,8 +50,7 @@ const yearOf = (standing: Standing | undefined, openedOn: Temporal.PlainDate | u
         state: 'coming' as const,
       },
     ];
-  const { anniversary } = standing;
-  const began = anniversary.subtract({ years: 1 });
+  const { began, anniversary } = standing;
   const isFirst = openedOn !== undefined && Temporal.PlainDate.compare(openedOn, began) >= 0;
   return [
     {

@@ -84,9 +84,9 @@ const BROUGHT: Readonly<Record<MembershipYear['brought'], string>> = {
   GV_CLUB: 'Le\u00a0Club',
 };
 
-const yearView = ({ endedOn, statusPoints, trips, brought }: MembershipYear) => ({
+const yearView = ({ began, endedOn, statusPoints, trips, brought }: MembershipYear) => ({
   id: endedOn.toString(),
-  from: formatDate(endedOn.subtract({ years: 1 })),
+  from: formatDate(began),
   until: formatDate(endedOn.subtract({ days: 1 })),
   statusPoints: thousands(statusPoints),
   trips: thousands(trips),
