@@ -233,6 +233,11 @@ test('a voucher can be used on its last day in Paris and not a minute later, and
   const over = lastMinute.add({ seconds: 1 });
   assert.equal((await read(iuc, told.voucherId, lastMinute)).isUsable, true);
   assert.equal((await read(iuc, told.voucherId, over)).isUsable, false);
+  for (const [now, expected] of [
+    [lastMinute, true],
+    [over, false],
+  ] as const)
+    assert.equal((await pageOfVouchers(db, iuc, now, 1)).hasUsable, expected);
   assert.equal((await read(iuc, told.voucherId, over)).status, 'CONSOMME');
   assert.equal(await reserve(db, iuc, 'order:1', uses, over), 'not-usable');
   assert.equal(await reserve(db, iuc, 'order:2', uses, lastMinute), 'reserved');
@@ -244,6 +249,12 @@ test('a voucher can be used on its last day in Paris and not a minute later, and
   // Told again as before, it keeps what it was given.
   assert.equal(await tell(db, told, over), 'known');
   assert.equal((await read(iuc, told.voucherId, over)).expiresOn.toString(), '2027-04-28');
+  // Nor does it lose it to something else that is told of it; another last day, though, is the last word.
+  assert.equal(await tell(db, { ...told, reason: 'Geste commercial' }, over), 'corrected');
+  assert.equal((await read(iuc, told.voucherId, over)).expiresOn.toString(), '2027-04-28');
+  const sooner = { ...told, reason: 'Geste commercial', expiresOn: Temporal.PlainDate.from('2027-04-02') };
+  assert.equal(await tell(db, sooner, over), 'corrected');
+  assert.equal((await read(iuc, told.voucherId, over)).expiresOn.toString(), '2027-04-02');
   await assertInvariants(db);
 });
 
@@ -269,6 +280,16 @@ test('attempts to pay that are given up after midnight leave a voucher the day t
     'each once',
   );
   assert.equal(await reserve(db, iuc, 'order:4', uses, at(3)), 'not-usable');
+  // A last day that was told on that very day is none that it has gained.
+  const shortened = fact(iuc);
+  await tell(db, shortened, NOW);
+  assert.equal(await tell(db, { ...shortened, expiresOn: START.add({ days: 1 }) }, at(1)), 'corrected');
+  assert.equal(
+    await reserve(db, iuc, 'order:5', [{ voucher: shortened.voucherId, amount: 1_000 }], at(1)),
+    'reserved',
+  );
+  assert.equal(await giveBack(db, iuc, 'order:5', at(2), 0), 'given-back');
+  assert.equal(await lastDay(shortened.voucherId), '2026-11-22');
   await assertInvariants(db);
 });
 
