@@ -194,11 +194,20 @@ test('TRIP-03 of 300 trips 200 are shown, and the way leads on to the older ones
     '?jusquau=x',
     '?jusquau=2999-01-01',
     '?jusquau=2027-02-30',
+    // No calendar has a year 0, nor has the database.
+    '?jusquau=0000-01-01',
+    '?jusquau=31/12/0000',
   ]) {
     const any = await visitor.open(PAST + wanted);
     assert.equal(any.status, 200, wanted);
     assert.ok(rowsOf(any) >= 10, wanted);
   }
+  for (const [until, status] of [
+    ['0000-01-01', 400],
+    ['0001-01-01', 200],
+    ['9999-12-31', 200],
+  ] as const)
+    assert.equal((await visitor.request(`/api/voyages-passes?until=${until}`)).status, status, until);
 });
 
 test('TRIP-07 past trips that cannot be read are said to be kept, with a reference, by page and by call', async () => {

@@ -18,14 +18,21 @@ const FRENCH = /^\d{1,2}[/.\- ]\d{1,2}[/.\- ]\d{4}$/;
 const WITH_SHORT_YEAR = /^\d{1,2}[/.\- ]\d{1,2}[/.\- ]\d{2}$/;
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day written as `JJ/MM/AAAA` or, by programs, as ISO; nothing for what is no day of the calendar. */
-export const readDay = (text: string): Temporal.PlainDate | undefined => {
-  if (!ISO.test(text)) return parseDate(text);
+const isoDay = (text: string): Temporal.PlainDate | undefined => {
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch {
     return undefined;
   }
+};
+
+/**
+ * A day written as `JJ/MM/AAAA` or, by programs, as ISO; nothing for what is no day of the calendar, which has no year 0: the database would
+ * refuse what asks for one.
+ */
+export const readDay = (text: string): Temporal.PlainDate | undefined => {
+  const date = ISO.test(text) ? isoDay(text) : parseDate(text);
+  return date && date.year > 0 ? date : undefined;
 };
 
 const dayText = typedText(LONGEST, NOT_A_DATE);
@@ -52,6 +59,7 @@ const notADay = [
   { value: '1'.repeat(100), message: NOT_A_DATE },
   { value: '31/02/2027', message: NO_SUCH_DAY },
   { value: '2027-02-29', message: NO_SUCH_DAY },
+  { value: '0000-01-01', message: NO_SUCH_DAY },
 ];
 
 /** A day, shown and typed `JJ/MM/AAAA`; programs may send ISO. Gives a `Temporal.PlainDate`. */
