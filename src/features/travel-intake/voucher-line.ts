@@ -56,6 +56,11 @@ const voucherSchema = z
       error: 'it is more than the value',
     },
   )
+  // Of one that had less left than its value nothing could be used here, though its page said so.
+  .refine(
+    ({ kind, used = 0, valueCents }) => kind !== 'holiday-cheque' || used === 0 || used === valueCents,
+    { path: ['used'], error: 'a holiday-cheque is used whole or not at all' },
+  )
   .refine(({ issuedOn, expiresOn }) => Temporal.PlainDate.compare(issuedOn, expiresOn) <= 0, {
     path: ['expiresOn'],
     error: 'it is before issuedOn',

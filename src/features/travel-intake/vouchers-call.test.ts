@@ -117,6 +117,28 @@ test('VOUCHER-01 vouchers told by call are answered one by one, and are there on
   await assertInvariants(db);
 });
 
+test('VOUCHER-01 a voucher may end on the day of its issue and be used up where it was issued; a holiday cheque is used whole or not at all, and no voucher ends after 2099', async () => {
+  const { iuc, number } = await travelMember(db);
+  const cheque = { kind: 'holiday-cheque', valueCents: 5_000, usedFor: 'dossier ZK4T7L' };
+  const answer = await tell(
+    voucher(number, { issuedOn: '2026-12-01', expiresOn: '2026-12-01' }),
+    voucher(number, { used: 1_500 }),
+    voucher(number, { expiresOn: '2099-12-31' }),
+    voucher(number, { ...cheque, used: 5_000 }),
+    voucher(number, { ...cheque, used: 0 }),
+    voucher(number, { ...cheque, used: 2_000 }),
+    voucher(number, { expiresOn: '2100-01-01' }),
+    voucher(number, { issuedOn: '1969-12-31' }),
+  );
+  assert.deepEqual(said(answer), [
+    ...Array.from({ length: 5 }, () => 'taken'),
+    ...Array.from({ length: 3 }, () => 'wrong-line'),
+  ]);
+  assert.equal(answer.answers[5]?.detail, 'used: a holiday-cheque is used whole or not at all');
+  assert.equal((await allOf(iuc)).length, 5);
+  await assertInvariants(db);
+});
+
 test('VOUCHER-01 five hundred vouchers told by three programs at once are taken in once', async () => {
   const { iuc, number } = await travelMember(db);
   const list = Array.from({ length: 500 }, () => voucher(number));

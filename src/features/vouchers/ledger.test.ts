@@ -220,6 +220,15 @@ test('a reservation, its capture and its giving back that come twice and all at 
     assert.equal(await reserve(db, iuc, 'order:1', uses, NOW), 'given-back');
     assert.deepEqual(await standing(iuc, told.voucherId), [4_000, 0, 'EN_COURS']);
   }
+  // Taken and then given back: whoever comes late to take it is told how it ended.
+  const iuc = newIuc();
+  const told = fact(iuc);
+  await tell(db, told, NOW);
+  await reserve(db, iuc, 'order:1', [{ voucher: told.voucherId, amount: 1_500 }], NOW);
+  assert.equal(await capture(db, iuc, 'order:1', NOW), 'captured');
+  assert.equal(await giveBack(db, iuc, 'order:1', NOW), 'given-back');
+  assert.equal(await capture(db, iuc, 'order:1', NOW), 'given-back');
+  assert.deepEqual(await standing(iuc, told.voucherId), [4_000, 0, 'EN_COURS']);
   await assertInvariants(db);
 });
 
