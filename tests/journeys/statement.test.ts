@@ -8,6 +8,7 @@ import {
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { fillAccount } from '#tests/harness/long-account.ts';
+import { errorsIn } from '#tests/harness/portal.ts';
 import { assertSaid } from '#tests/harness/problems.ts';
 import { inOrder, readPdf } from '#tests/harness/read-pdf.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
@@ -29,6 +30,7 @@ const member = async (login: string): Promise<Visitor> => {
 };
 
 interface Movement {
+  readonly id: string;
   readonly label: string;
   readonly points: number;
   readonly statusPoints: number;
@@ -318,6 +320,26 @@ test('POINTS-02 POINTS-09 a call goes on from the place where the last answer en
       (await visitor.request(`/api/releve-points?${query}&after=${encodeURIComponent(after)}`)).status,
       400,
     );
+  // Points Monnaie at one place and points Statut at another, between which no answer has ended: each of them is right, or refused.
+  const [, money, status, trips] =
+    /^(\d+)-(\d+)-(\d+)$/.exec((await ask(visitor, `${query}&limit=7`)).next ?? '') ?? [];
+  let refused = 0;
+  for (let by = -6; by <= 6; by += 1) {
+    const after = `${Math.max(0, Number(money) + by)}-${status}-${trips}`;
+    const answer = await visitor.request(`/api/releve-points?${query}&limit=7&after=${after}`);
+    if (answer.status === 400) {
+      refused += 1;
+      const { fields } = (await answer.json()) as { fields?: Record<string, string> };
+      assert.match(fields?.['after'] ?? '', /next/);
+    } else
+      for (const row of ((await answer.json()) as Answer).movements)
+        assert.deepEqual(
+          row,
+          whole.movements.find(({ id }) => id === row.id),
+        );
+  }
+  assert.ok(refused > 0);
+  assert.deepEqual(errorsIn(portal), []);
 });
 
 test('POINTS-02 a long statement goes on by « voir plus », then from the day of its last row, without scripts', async () => {

@@ -8,4 +8,4 @@ export { expirySchedule } from './expiry-schedule.ts';
 export { movements } from './movements.ts';
 export { statementBalance } from './statement-balance.ts';
 export { statementBounds } from './statement-bounds.ts';
-export { statementMovements } from './statement-movements.ts';
+export { NotAPlace, statementMovements } from './statement-movements.ts';

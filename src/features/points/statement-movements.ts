@@ -56,10 +56,14 @@ const inOrder = (rows: readonly Row[], limit: number): Row[] => {
   return ordered;
 };
 
+/** Places that no answer has ended at: they would cut a movement that is in several accounts. */
+export class NotAPlace extends Error {}
+
 /**
  * The next movements of a statement from the newest to the oldest, at most `limit`, and where to go on. `from` is where the statement
  * begins, `to` what is to be read next: at first where it ends. What is read does not grow with what stands before or after.
- * Throws a Fault where the balances of the ledger do not follow from each other: a wrong figure is never shown.
+ * Throws NotAPlace for a `to` of somebody's own making whose movements do not begin there, and a Fault where the balances of the ledger do not
+ * follow from each other: a wrong figure is never shown.
  */
 export const statementMovements = async (
   db: Queryable,
@@ -72,9 +76,12 @@ export const statementMovements = async (
     [iuc, listed(from), listed(to.places), limit],
     'points-statement-rows',
   );
+  const ordered = inOrder(found, limit);
+  const newest = ordered.find((row) => row.money_sequence !== null);
+  if (newest && newest.money_sequence !== to.places.money) throw new NotAPlace();
   const places = { ...to.places };
   let balance: Points = to.balance;
-  const rows = inOrder(found, limit).map((row): StatementMovement => {
+  const rows = ordered.map((row): StatementMovement => {
     for (const account of ACCOUNTS) {
       const place = placeIn(row, account);
       if (place !== null) places[account] = place - 1;

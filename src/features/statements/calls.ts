@@ -3,15 +3,18 @@ import { type CallContext, CallFile, defineCall } from '#contract/call.ts';
 import { DocumentsBusy } from '#documents/index.ts';
 import { failure } from '#domain/failure.ts';
 import { statementPeriod } from '#domain/fields/dates.ts';
-import { type Places, statementBalance } from '#features/points/index.ts';
+import { quoted } from '#domain/typography.ts';
+import { NotAPlace, type Places, statementBalance } from '#features/points/index.ts';
 import type { Changes, Statement } from './contract.ts';
-import { movementsOf, newestOf, readStatement } from './read-statement.ts';
-import { comingOf, type StatementsContext, statementPdf, tellsTrips } from './statement-file.ts';
+import { movementsOf, newestOf } from './read-statement.ts';
+import { type StatementsContext, statementPdf, tellsTrips } from './statement-file.ts';
+import { statementNow } from './statement-now.ts';
 
 /** Movements in one answer, unless fewer are asked for. */
 const MOST_AT_ONCE = 500;
 /** Places in the three accounts: where the next answer begins. */
 const PLACE = /^(\d{1,15})-(\d{1,15})-(\d{1,15})$/;
+const NO_PLACE = `Donnez ici ${quoted('next')} de la réponse précédente, tel quel.`;
 
 /** What a statement is asked for by. */
 const statementInput = statementPeriod.safeExtend({
@@ -104,16 +107,18 @@ export const statementCalls = [
       const holder = await context.overview();
       const period = { start, end };
       const withTrips = tellsTrips(holder);
-      const [statement, coming] = await Promise.all([
-        readStatement(app.db, iuc, period, { withTrips }),
-        comingOf(app, iuc, period, holder),
-      ]);
+      const { statement, coming } = await statementNow(app, iuc, period, { withTrips });
       let place = newestOf(statement);
       if (after !== undefined) {
         const places = placesAfter(after, statement);
         place = { places, balance: await statementBalance(app.db, iuc, places) };
       }
-      const { rows, next } = await movementsOf(app.db, iuc, statement, limit, place);
+      const read = await movementsOf(app.db, iuc, statement, limit, place).catch((error: unknown) => {
+        if (after !== undefined && error instanceof NotAPlace) return undefined;
+        throw error;
+      });
+      if (!read) return failure('invalid-input', { fields: { after: NO_PLACE } });
+      const { rows, next } = read;
       const { from } = statement.bounds;
       const isMore =
         next.places.money > from.money || next.places.status > from.status || next.places.trips > from.trips;

@@ -46,6 +46,15 @@ export interface Statement extends Changes {
   readonly bounds: Pick<StatementBounds, 'from' | 'to'>;
 }
 
+/** A statement with what stands beside it, all as it was at one moment. */
+export interface StatementNow {
+  readonly statement: Statement;
+  /** Empty where the period does not reach today. */
+  readonly coming: readonly ComingChange[];
+  /** What can be spent, where it does. */
+  readonly spendable?: Points;
+}
+
 /** Something that will change the balance while nothing is spent. */
 export interface ComingChange {
   /** The day of the credit, or the last day on which points can be spent. */

@@ -3,12 +3,12 @@ export { comingChanges } from './coming-changes.ts';
 export type * from './contract.ts';
 export { movementsOf, readStatement } from './read-statement.ts';
 export {
-  comingOf,
   type StatementFile,
   statementPdf,
   statementTable,
   tellsTrips,
 } from './statement-file.ts';
+export { statementNow } from './statement-now.ts';
 export {
   changeFigures,
   countedFor,

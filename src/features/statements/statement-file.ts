@@ -1,16 +1,14 @@
 import type { CustomerOverview } from '#contract/overview.ts';
 import type { Database } from '#database/database.ts';
 import type { Documents } from '#documents/index.ts';
-import { type Clock, parisDate } from '#domain/clock.ts';
+import type { Clock } from '#domain/clock.ts';
 import type { Iuc } from '#domain/ids.ts';
-import { pendingPoints } from '#features/loyalty/index.ts';
-import { expirySchedule } from '#features/points/index.ts';
 import { begun } from './begun.ts';
-import { comingChanges } from './coming-changes.ts';
-import type { ComingChange, Statement, StatementPeriod } from './contract.ts';
+import type { Statement, StatementPeriod } from './contract.ts';
 import { readStatement } from './read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementBlocks, statementHead } from './statement-document.ts';
+import { statementNow } from './statement-now.ts';
 
 /** What statements are read and written with. */
 export interface StatementsContext {
@@ -20,7 +18,7 @@ export interface StatementsContext {
 }
 
 /** Whose statement it is. */
-export type StatementHolder = Pick<CustomerOverview, 'customer' | 'profile' | 'balance'>;
+export type StatementHolder = Pick<CustomerOverview, 'customer' | 'profile'>;
 
 /** A file as it is made; `bytes` are to be read or returned. */
 export interface StatementFile {
@@ -32,19 +30,6 @@ export interface StatementFile {
 /** Only the transitional statement tells trips (POINTS-03). */
 export const tellsTrips = ({ profile }: Pick<StatementHolder, 'profile'>): boolean =>
   profile.status === 'GV_TRANS';
-
-/** What is to come, where a period reaches today; otherwise nothing. */
-export const comingOf = async (
-  { db, clock }: Pick<StatementsContext, 'db' | 'clock'>,
-  iuc: Iuc,
-  { end }: StatementPeriod,
-  { balance }: Pick<StatementHolder, 'balance'>,
-): Promise<readonly ComingChange[]> => {
-  const now = clock.now();
-  if (Temporal.PlainDate.compare(end, parisDate(now)) < 0) return [];
-  const [pending, schedule] = await Promise.all([pendingPoints(db, iuc, now), expirySchedule(db, iuc, now)]);
-  return comingChanges(balance, pending, schedule, now);
-};
 
 const fileName = ({ period }: Statement, extension: string): string =>
   `releve-points-${period.start}-${period.end}.${extension}`;
@@ -58,19 +43,17 @@ export const statementPdf = async (
   signal: AbortSignal,
 ): Promise<StatementFile> => {
   const now = ctx.clock.now();
-  const [statement, coming] = await Promise.all([
-    readStatement(ctx.db, iuc, period, { withTrips: tellsTrips(holder) }),
-    comingOf(ctx, iuc, period, holder),
-  ]);
+  const { statement, coming, spendable } = await statementNow(ctx, iuc, period, {
+    withTrips: tellsTrips(holder),
+  });
   const { customer, profile } = holder;
   const card = profile.card?.numCarte;
-  const reachesToday = Temporal.PlainDate.compare(period.end, parisDate(now)) >= 0;
   const blocks = statementBlocks(ctx.db, iuc, statement, {
     customer,
     coming,
     now,
     ...(card ? { card } : {}),
-    ...(reachesToday ? { spendable: holder.balance } : {}),
+    ...(spendable === undefined ? {} : { spendable }),
   });
   const pieces = ctx.documents.stream(statementHead(statement, now), blocks, signal);
   return { name: fileName(statement, 'pdf'), contentType: 'application/pdf', bytes: await begun(pieces) };

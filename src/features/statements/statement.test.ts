@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { PARIS } from '#domain/clock.ts';
+import type { Database } from '#database/database.ts';
+import { ManualClock, PARIS } from '#domain/clock.ts';
 import { newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
+import { recordTravels, runEngineFor } from '#features/loyalty/index.ts';
+import { openMembership } from '#features/loyalty/testing/members.ts';
+import { travelFact } from '#features/loyalty/testing/travels.ts';
 import { creditPoints, debitPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
@@ -11,6 +15,7 @@ import { fc } from '#tests/harness/properties.ts';
 import { comingChanges } from './coming-changes.ts';
 import { allMovements, movementsOf, readStatement } from './read-statement.ts';
 import { textCell } from './statement-csv.ts';
+import { statementNow } from './statement-now.ts';
 
 const db = await testDatabase({ after });
 
@@ -291,4 +296,47 @@ test('POINTS-02 points that are spent between two readings change nothing of the
   const later = await movementsOf(db, iuc, statement, 50, next);
   assert.equal(rows.length + later.rows.length, 12);
   assert.equal((await read(iuc, '2027-05-01', '2027-05-31')).total, 13);
+});
+
+test('POINTS-02 POINTS-12 a statement and what is told beside it are of one moment: what is credited meanwhile is in all of it or in none', async () => {
+  const iuc = newIuc();
+  const now = inParis('2027-06-01T10:00');
+  await openMembership(db, iuc, day('2027-01-10'));
+  await credit(iuc, 300, inParis('2027-05-02T09:00'));
+  const travelled = travelFact(iuc, inParis('2027-05-28T07:00').toString());
+  await recordTravels(db, [travelled], inParis('2027-05-20T08:00'));
+  // The engine comes by after the first look, whatever is looked at first.
+  let looks = 0;
+  const meanwhile =
+    (query: Database['query']): Database['query'] =>
+    async (...asked) => {
+      const rows = await query(...(asked as Parameters<Database['query']>));
+      looks += 1;
+      if (looks === 1) await runEngineFor(db, iuc, now);
+      return rows as never;
+    };
+  const busy: Database = {
+    ...db,
+    query: meanwhile(db.query),
+    reading: (work) => db.reading((tx) => work({ ...tx, query: meanwhile(tx.query) })),
+  };
+  const period = { start: day('2027-05-01'), end: day('2027-06-01') };
+  const at = (from: Database) =>
+    statementNow({ db: from, clock: new ManualClock(now) }, iuc, period, { withTrips: false });
+  const during = await at(busy);
+  assert.ok(looks > 1);
+  assert.deepEqual(
+    [during.statement.total, during.statement.closing, during.spendable],
+    [1, 300, 300],
+    'before the engine came by',
+  );
+  assert.deepEqual(
+    during.coming
+      .filter(({ kind }) => kind === 'credit')
+      .map(({ points: amount, balanceAfter }) => [amount, balanceAfter]),
+    [[120, 420]],
+  );
+  const after = await at(db);
+  assert.deepEqual([after.statement.closing, after.spendable], [420, 420]);
+  assert.ok(after.coming.every(({ kind }) => kind === 'expiry'));
 });

@@ -79,7 +79,10 @@ const voucher = listed({
   code: z.string().describe('What its holder types.'),
   valueCents: z.int().optional().describe('Cents; of all but a loyalty-reduction.'),
   percent: z.int().optional().describe('1 to 100; of a loyalty-reduction.'),
-  used: z.int().optional().describe('Cents used in other systems in all; of a loyalty-reduction 1, of a holiday-cheque its value.'),
+  used: z
+    .int()
+    .optional()
+    .describe('Cents used in other systems in all; of a loyalty-reduction 1, of a holiday-cheque its value.'),
   usedFor: z.string().optional().describe('Where that went, in French.'),
   issuedOn: z.iso.date(),
   expiresOn: z.iso.date().describe('Last day.'),

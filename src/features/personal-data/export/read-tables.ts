@@ -39,15 +39,13 @@ export interface TableReader {
 }
 
 /**
- * Reads what there is of a customer as it was at one instant: in a transaction of its own, which sees nothing that comes after. `tx` must
- * have asked nothing yet.
+ * Reads what there is of a customer, portion by portion: `tx` is one of `Database.reading`, which sees nothing that comes after.
  */
 export const readTables = async (
   tx: Queryable,
   iuc: Iuc,
   sections: readonly Section[],
 ): Promise<TableReader> => {
-  await tx.query('set transaction isolation level repeatable read, read only');
   const keyColumns = await keysOf(
     tx,
     sections.map(({ table }) => table),

@@ -15,16 +15,16 @@ import {
   type Changes,
   type ComingChange,
   changeFigures,
-  comingOf,
   countedFor,
   EXPIRING,
   movementsOf,
   openingDay,
   overdueWords,
   periodWords,
-  readStatement,
   type Statement,
+  type StatementNow,
   type StatementPeriod,
+  statementNow,
   tellsTrips,
   titleOf,
   uncountedFor,
@@ -213,13 +213,11 @@ const read = async (context: PageContext, period: StatementPeriod) => {
   const { app, iuc } = context;
   const now = app.clock.now();
   const isToday = period.end.equals(parisDate(now));
-  const holder = await context.overview();
-  const withTrips = tellsTrips(holder);
+  const withTrips = tellsTrips(await context.overview());
   let rest: ReturnType<typeof around> | undefined;
   const around = (
-    statement: Statement,
+    { statement, coming, spendable }: StatementNow,
     movements: readonly StatementMovement[],
-    coming: readonly ComingChange[],
     shown: number,
   ) => {
     const line = lineOf(statement, movements, coming, now, isToday);
@@ -227,7 +225,7 @@ const read = async (context: PageContext, period: StatementPeriod) => {
       figures: figures(statement, isToday),
       /** The first row that « voir plus » has added: its month is unfolded. */
       firstNew: shown - PER_PAGE,
-      overdue: isToday ? overdueWords(statement, holder.balance) : '',
+      overdue: spendable === undefined ? '' : overdueWords(statement, spendable),
       counted: countedFor(statement),
       uncounted: uncountedFor(statement),
       months: statement.months.toReversed().map(monthView),
@@ -236,13 +234,14 @@ const read = async (context: PageContext, period: StatementPeriod) => {
       /** What expires month by month, the soonest first (POINTS-11). */
       schedule: coming.filter(({ kind }) => kind === 'expiry').map(scheduleView),
       /** Where the train stands: only in a statement that reaches today. */
-      here: isToday
-        ? {
-            // A heading of a narrow column: its words may part.
-            day: `Aujourd’hui, ${formatFullDate(now).toLowerCase().replaceAll(NBSP, ' ')}`,
-            balance: counted(holder.balance, 'point', 'points'),
-          }
-        : undefined,
+      here:
+        spendable === undefined
+          ? undefined
+          : {
+              // A heading of a narrow column: its words may part.
+              day: `Aujourd’hui, ${formatFullDate(now).toLowerCase().replaceAll(NBSP, ' ')}`,
+              balance: counted(spendable, 'point', 'points'),
+            },
       line,
       lineLabel: isToday ? undefined : `le ${formatDate(period.end)}`,
       further:
@@ -254,14 +253,12 @@ const read = async (context: PageContext, period: StatementPeriod) => {
   };
   const movements = await readList(context, {
     read: async (page) => {
-      const [statement, coming] = await Promise.all([
-        readStatement(app.db, iuc, period, { withTrips }),
-        comingOf(app, iuc, period, holder),
-      ]);
+      const told = await statementNow(app, iuc, period, { withTrips });
+      const { statement } = told;
       const shown = page * PER_PAGE;
       const limit = statement.total > MOST_STEPS ? shown : Math.max(shown, MOST_STEPS);
       const { rows } = await movementsOf(app.db, iuc, statement, limit);
-      rest = around(statement, rows, coming, shown);
+      rest = around(told, rows, shown);
       return { rows: rows.slice(0, shown), total: statement.total };
     },
     perPage: PER_PAGE,
