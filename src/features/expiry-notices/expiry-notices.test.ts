@@ -5,6 +5,7 @@ import { type Iuc, newId, newIuc } from '#domain/ids.ts';
 import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
 import { points } from '#domain/money.ts';
 import { plainText } from '#domain/typography.ts';
+import { setOptIn } from '#features/communications/index.ts';
 import { openLoyaltyCard } from '#features/customers/index.ts';
 import { creditPoints, debitPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
@@ -123,6 +124,14 @@ test('POINTS-11 who does not agree is not written to, and is told of what still 
   on('2027-02-01');
   const iuc = await member('N');
   await credit(iuc, 700, '2027-02-28');
+  await run();
+  assert.deepEqual(await mailsTo(iuc), []);
+  // To be written to of something else is not to agree to this.
+  for (const other of [
+    { channel: 'EMAIL', type: 'VOYAGE' },
+    { channel: 'SMS', type: 'PROGRAMME' },
+  ] as const)
+    await setOptIn(db, iuc, { ...other, status: 'O' }, { source: 'portal', at: clock.now() });
   await run();
   assert.deepEqual(await mailsTo(iuc), []);
   await agreeToNotices(db, iuc, 'O', clock.now());

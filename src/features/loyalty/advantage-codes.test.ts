@@ -158,6 +158,9 @@ test('VOUCHER-03 a code that was used says when and for what; told again it stay
     [used?.state, String(used?.used?.on), used?.used?.label],
     ['used', '2026-02-25', 'dossier SVC9LD'],
   );
+  // Where it went is told otherwise, of the same minute.
+  assert.deepEqual(await recordCodeUses(db, [{ ...use, usedFor: 'dossier ZK4T7L' }]), ['corrected']);
+  assert.equal((await advantageCodes(db, iuc, now))[0]?.used?.label, 'dossier ZK4T7L');
 });
 
 test('VOUCHER-03 a trip that is taken back and made again brings no second code', async () => {

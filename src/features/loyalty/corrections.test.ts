@@ -199,6 +199,106 @@ test('POINTS-06 what has expired of a travel’s points is not taken a second ti
   await assertInvariants(db);
 });
 
+test('POINTS-06 of a travel’s points that have all expired a smaller price takes nothing, whether the daily run has been there or not', async () => {
+  for (const wasTaken of [true, false]) {
+    const iuc = await member();
+    const fact = travel(iuc, 60);
+    await told(fact, '2024-04-01T08:00:00Z');
+    await runEngineFor(db, iuc, CREDITED);
+    await creditPoints(db, {
+      iuc,
+      points: points(200),
+      expiresOn: Temporal.PlainDate.from('2029-12-31'),
+      key: 'gesture:1',
+      label: 'Geste commercial',
+      at: instant('2027-05-01T08:00:00Z'),
+    });
+    // The last day of the 120 is 31 May 2027.
+    if (wasTaken) await stateAt(iuc, '2027-06-01T08:00:00Z');
+    for (const [otherwise, at] of [
+      [{ price: cents(5_000) }, '2027-06-01T09:00:00Z'],
+      [{ cancelled: true }, '2027-06-01T10:00:00Z'],
+    ] as const) {
+      assert.equal(await told({ ...fact, ...otherwise }, at), 'corrected');
+      const { balance, owed } = await stateAt(iuc, at);
+      assert.deepEqual([balance, owed], [200, 0]);
+    }
+    assert.deepEqual(
+      (await movements(db, iuc, { limit: 2 })).map(({ kind, points: amount }) => [kind, amount]),
+      [
+        ['expiry', -120],
+        ['credit', 200],
+      ],
+    );
+  }
+  await assertInvariants(db);
+});
+
+test('POINTS-06 what a travel’s own points do not pay any more is taken out of those that end first', async () => {
+  const iuc = await member();
+  const fact = travel(iuc, 60);
+  await told(fact, '2024-04-01T08:00:00Z');
+  await runEngineFor(db, iuc, CREDITED);
+  await spend(iuc, 120, '2024-05-20T09:00:00Z');
+  for (const [key, expiresOn] of [
+    ['gesture:1', '2029-12-31'],
+    ['gesture:2', '2026-12-31'],
+  ] as const)
+    await creditPoints(db, {
+      iuc,
+      points: points(100),
+      expiresOn: Temporal.PlainDate.from(expiresOn),
+      key,
+      label: 'Geste commercial',
+      at: instant('2024-05-20T10:00:00Z'),
+    });
+  await told({ ...fact, cancelled: true }, '2024-05-21T08:00:00Z');
+  const now = '2024-05-21T08:00:00Z';
+  assert.equal((await stateAt(iuc, now)).balance, 80);
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, instant(now))).map(({ on, points: left }) => [on.toString(), left]),
+    [['2029-12-31', 80]],
+  );
+  await assertInvariants(db);
+});
+
+test('POINTS-07 a correction that comes at the instant of the credit finds the credit done', async () => {
+  const iuc = await member();
+  const fact = travel(iuc, 60);
+  await told(fact, '2024-04-01T08:00:00Z');
+  assert.equal(await told({ ...fact, price: cents(5_000) }, '2024-05-09T10:00:00Z'), 'corrected');
+  await stateAt(iuc, '2024-05-09T10:00:00Z');
+  assert.deepEqual(
+    (await movements(db, iuc, { limit: 3 })).map(({ kind, points: amount }) => [kind, amount]),
+    [
+      ['adjustment', -20],
+      ['credit', 120],
+    ],
+  );
+});
+
+test('POINTS-05 of a travel that a settled year counts, a later one gives back no more than what is left there of its corrections', async () => {
+  const iuc = await member();
+  const fact = travel(iuc, 100);
+  await told(fact, '2024-04-01T08:00:00Z');
+  assert.equal((await stateAt(iuc, '2025-03-21T08:00:00Z')).statusPoints, 0, 'settled');
+  const priced = async (euros: number, at: string) => {
+    await told({ ...fact, price: cents(euros * 100) }, at);
+    return (await stateAt(iuc, at)).statusPoints;
+  };
+  assert.equal(await priced(150, '2025-04-01T08:00:00Z'), 50);
+  const other = travel(iuc, 40, {
+    departure: instant('2025-04-02T08:00:00Z'),
+    arrival: instant('2025-04-02T10:00:00Z'),
+  });
+  await told(other, '2025-04-02T11:00:00Z');
+  assert.equal((await stateAt(iuc, '2025-04-20T08:00:00Z')).statusPoints, 90);
+  assert.equal(await priced(120, '2025-04-21T08:00:00Z'), 60);
+  await told({ ...fact, cancelled: true }, '2025-04-22T08:00:00Z');
+  assert.equal((await stateAt(iuc, '2025-04-22T08:00:00Z')).statusPoints, 40, 'those of the other travel');
+  await assertInvariants(db);
+});
+
 test('POINTS-05 status points and trips of a settled year are not taken back; those of the year being settled and of the one ahead are', async () => {
   const iuc = await member();
   const settled = travel(iuc, 1600);

@@ -237,6 +237,28 @@ test('POINTS-06 what ends first is spent first, also when it was earned last, an
   await invariantsHold();
 });
 
+test('POINTS-06 of points that end on one day those that were earned first are spent first, by one lot and over several', async () => {
+  const iuc = newIuc();
+  for (const [amount, days] of [
+    [300, -100],
+    [500, -50],
+    [400, -10],
+  ] as const)
+    await credit(iuc, amount, '2027-11-30', later(days));
+  const left = async () =>
+    (
+      await db.query<{ remaining: number }>(
+        'select remaining from points.lot where iuc = $1 order by earned_at',
+        [iuc],
+      )
+    ).map(({ remaining }) => remaining);
+  assert.ok((await debit(iuc, 200)).ok);
+  assert.deepEqual(await left(), [100, 500, 400]);
+  assert.ok((await debit(iuc, 300)).ok);
+  assert.deepEqual(await left(), [0, 300, 400]);
+  await invariantsHold();
+});
+
 test('POINTS-06 points past their last day cannot be spent, even before the daily run has taken them', async () => {
   const iuc = newIuc();
   await credit(iuc, 300, '2026-11-30');

@@ -290,6 +290,8 @@ test('PUSH-01 PROFILE-08 a grant whose last day was the last of a year is of tha
 test('PUSH-01 points to come are pushed when they are credited within seven days', () => {
   const of = (days: number) => kinds({ ...NOTHING, pending: [coming('a', days)] });
   assert.deepEqual([of(7), of(8), of(-2)], [['to-come'], [], ['to-come']]);
+  // A ticket of a few cents brings no point to everybody.
+  assert.deepEqual(kinds({ ...NOTHING, pending: [{ ...coming('a', 2), points: points(0) }] }), []);
 });
 
 test('PUSH-01 what is put away stays away until its cause is another, for its customer alone, and lets the next come up', async () => {
