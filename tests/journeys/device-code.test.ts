@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { fromNetwork, subjectOf } from '#database/limits.ts';
 import { newIuc } from '#domain/ids.ts';
 import { createAccount, hashPassword } from '#providers/identity/index.ts';
 import {
@@ -12,6 +13,7 @@ import { createMember } from '#tests/harness/member.ts';
 import { assertSaid } from '#tests/harness/problems.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+import { whileWaiting } from '#tests/harness/waiting.ts';
 
 const PASSWORD = 'Quai-9-aux-3-vents';
 const FORM = 'form:has(input[name=code])';
@@ -302,4 +304,31 @@ test('AUTH-14 SEC-09 the code of a password that was set anew meanwhile lets nob
   );
   assertSaid(await type(visitor, page, code), 'wrong-device-code');
   assert.deepEqual(await portal.db.query('select from session.session where iuc = $1', [iuc]), []);
+});
+
+test('AUTH-14 API-10 what one network types of codes, and all strangers together, is limited: a right one is not looked at meanwhile, and its tries are not spent', async () => {
+  const { email } = await person();
+  const { visitor, page } = await logIn(email);
+  const [code = ''] = await codesTo(email, 1);
+  for (const subject of [
+    fromNetwork('device-code', '127.0.0.1', { free: 200, longest: 900 }).subject,
+    subjectOf('device-code', 'in total'),
+  ]) {
+    const refused = await whileWaiting(portal.db, subject, () => type(visitor, page, code));
+    assert.equal(refused.status, 429);
+    const wait = Number(refused.headers.get('retry-after'));
+    assert.ok(wait > 60 && wait <= 300, `${wait} s`);
+    assert.match(words(refused), /patientez \d+ minutes/);
+  }
+  assert.ok(isIn(await type(visitor, page, code)));
+});
+
+test('AUTH-14 the address of who has signed in by a code is not filled in for whoever comes next', async () => {
+  const { email } = await person();
+  const { visitor, page } = await logIn(email);
+  const [code = ''] = await codesTo(email, 1);
+  assert.ok(isIn(await type(visitor, page, code)));
+  for (const name of ['session', 'identity-session']) visitor.cookies.delete(name);
+  const { document } = await visitor.open('/mon-espace');
+  assert.equal(document.querySelector('input[name=login]')?.getAttribute('value') ?? '', '');
 });

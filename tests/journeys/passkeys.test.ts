@@ -4,6 +4,7 @@ import pino from 'pino';
 import type { Browser } from 'playwright-core';
 import { PAGE_DATA_HEADERS } from '#contract/page-answer.ts';
 import type { Transaction } from '#database/database.ts';
+import { fromNetwork, subjectOf } from '#database/limits.ts';
 import { endSessionsOf } from '#features/sessions/index.ts';
 import { createAccount, createIdentityProvider, hashPassword } from '#providers/identity/index.ts';
 import type { Accounts, PasswordHash } from '#providers/identity/port.ts';
@@ -20,6 +21,7 @@ import { createMember, type Member, sessionOf, signedIn } from '#tests/harness/m
 import { assertSaid } from '#tests/harness/problems.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+import { whileWaiting } from '#tests/harness/waiting.ts';
 import { openWatched, visit } from '#tests/harness/watched.ts';
 
 const PATH = '/informations/mes-informations';
@@ -383,4 +385,19 @@ test('AUTH-13 SEC-09 a passkey that is being added while a forgotten password is
   await adding.release();
   await waits;
   assert.equal(await keys(second), 0);
+});
+
+test('AUTH-13 API-10 passkeys that one network, and all strangers together, offer are limited: a good one is not looked at meanwhile, and signs in after', async () => {
+  const { key } = await withKey();
+  const { offer, answer } = await loginPage();
+  const signed = key.sign(offer);
+  for (const subject of [
+    fromNetwork('passkey', '127.0.0.1', { free: 200, longest: 900 }).subject,
+    subjectOf('passkey', 'in total'),
+  ]) {
+    const refused = await whileWaiting(portal.db, subject, () => answer(signed));
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get('retry-after')) > 60);
+  }
+  assert.ok(isIn(await answer(signed)));
 });

@@ -115,6 +115,22 @@ test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 an account is asked for, confirmed by the
     '';
   assert.equal(await loginOn(reader), who.email);
   assert.equal(await loginOn(new Visitor(portal.url)), '');
+  // For half an hour, and until they have signed in by it.
+  const later = (minutes: number) =>
+    portal.db.query(
+      `update identity.known_device d set known_at = known_at - make_interval(mins => $2), last_used_at = last_used_at - make_interval(mins => $2)
+         from identity.account a where a.iuc = d.iuc and a.email = $1`,
+      [who.email, minutes],
+    );
+  await later(31);
+  assert.equal(await loginOn(reader), '');
+  await later(-31);
+  assert.equal(await loginOn(reader), who.email);
+  await reader.submit(await reader.open('/mon-espace'), {
+    fields: { login: who.email as string, password: PASSWORD },
+  });
+  for (const name of ['session', 'identity-session']) reader.cookies.delete(name);
+  assert.equal(await loginOn(reader), '');
 
   const home = await signIn(who.email as string);
   assert.equal(home.url.pathname, '/mon-espace');

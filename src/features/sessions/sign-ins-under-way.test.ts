@@ -11,10 +11,13 @@ import { silent } from '#tests/harness/silent.ts';
 import { until } from '#tests/harness/until.ts';
 import { openSessionsOf } from './open-sessions.ts';
 import {
+  endOf,
   endOtherSessionsOf,
   endSessionsFrom,
   endSessionsOf,
+  identityTokenOf,
   isSessionOpen,
+  keepRenewed,
   openSession,
   sweepSessions,
 } from './session-store.ts';
@@ -200,4 +203,21 @@ test('AUTH-12 one session is ended and then all others, also when the same conne
   const [own = '', other = ''] = await sessionsOf(iuc);
   assert.deepEqual(await end(iuc, other), { ended: 1, untold: 0 });
   assert.deepEqual(await endOthers(iuc, own), { ended: 1, untold: 0 });
+});
+
+test('AUTH-12 a session that was ended from elsewhere stays ended, and its browser is told so: by tokens renewed meanwhile, by another password, and past a sweep', async () => {
+  const provider = { revoke: async () => {} } as unknown as IdentityProvider;
+  const { end } = openSessionsOf({ db, box, provider, log: silent });
+  const iuc = newIuc();
+  const value = (await open(db, iuc)) ?? '';
+  const [id = ''] = await sessionsOf(iuc);
+  await end(iuc, id);
+  const tokens = { idToken: 'id', accessToken: 'renewed' };
+  assert.equal(await keepRenewed(db, box, value, id, { tokens, accessExpiresAt: undefined }), false);
+  assert.equal(await identityTokenOf(db, box, id), undefined);
+  await sweepSessions(db);
+  assert.equal(await endOf(db, value), 'elsewhere');
+  assert.equal(await isSessionOpen(db, iuc, id), false);
+  assert.equal(await endOtherSessionsOf(db, iuc, id, PROVED), undefined, 'it does not go on');
+  assert.equal(await endOf(db, value), 'elsewhere');
 });

@@ -53,13 +53,15 @@ export const isKnownDevice = async (
 
 /**
  * This browser is known for the account from now on; answers its `Set-Cookie`. It has another value each time, which the accounts that it
- * was known for take over: whoever planted the value before has nothing of it.
+ * was known for take over: whoever planted the value before has nothing of it. `isSignedIn` where that is how it has become known, and
+ * nobody is about to (`expectedLogin`).
  */
 export const rememberDevice = async (
   db: Queryable,
   options: DeviceOptions,
   iuc: Iuc,
   seen: DeviceSeen,
+  isSignedIn = false,
 ): Promise<string> => {
   const before = browserOf(options, seen.cookie);
   const id = randomBytes(32).toString('base64url');
@@ -67,8 +69,8 @@ export const rememberDevice = async (
     `with taken as (
        update identity.known_device set cookie_hash = $3 where cookie_hash = $2 and iuc <> $1
      ), gone as (delete from identity.known_device where cookie_hash = $2 and iuc = $1)
-     insert into identity.known_device (iuc, device_id, cookie_hash, device, network, expires_at)
-     values ($1, $4, $3, $5, $6, now() + make_interval(days => $7))`,
+     insert into identity.known_device (iuc, device_id, cookie_hash, device, network, expires_at, known_at, last_used_at)
+     values ($1, $4, $3, $5, $6, now() + make_interval(days => $7), now(), case when $8 then clock_timestamp() else now() end)`,
     [
       iuc,
       before === undefined ? null : hashOf(options, before),
@@ -77,6 +79,7 @@ export const rememberDevice = async (
       seen.device,
       seen.network,
       options.knownDays,
+      isSignedIn,
     ],
     'identity-remember-device',
   );

@@ -328,9 +328,11 @@ export const registerIdentityProvider = async (
         const goOn = async (
           request: FastifyRequest,
           reply: FastifyReply,
-          { iuc, provedAt, rememberMe }: { iuc: string; provedAt: number; rememberMe: boolean },
+          { iuc, provedAt, rememberMe }: { iuc: Iuc; provedAt: number; rememberMe: boolean },
           amr: string[],
         ): Promise<FastifyReply> => {
+          // Whose address the login page has filled in has come, by whatever way: the next one at this browser may be somebody else.
+          await isKnownDevice(db, options.devices, iuc, seenOf(request));
           // A password that is set anew counts from the next second on.
           const early = provedAt * 1000 - Date.now();
           if (early > 0) await setTimeout(Math.min(early, SECOND_MS));
@@ -454,7 +456,7 @@ export const registerIdentityProvider = async (
           if (form.has('reconnaitre'))
             reply.header(
               'set-cookie',
-              await rememberDevice(db, options.devices, account.iuc, seenOf(request)),
+              await rememberDevice(db, options.devices, account.iuc, seenOf(request), true),
             );
           const { provedAt, rememberMe } = used;
           return goOn(request, reply, { iuc: account.iuc, provedAt, rememberMe }, ['pwd', 'otp']);
