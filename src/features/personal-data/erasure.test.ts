@@ -645,3 +645,30 @@ test('ACCOUNT-12 an erasure is taken back once, signed in or by the link of its 
   assert.equal((await keepAccount(ctx, iuc)).ok, false, 'the last mail has left');
   assert.equal((await keepAccountByLink(ctx, await token())).ok, false);
 });
+
+test('ACCOUNT-12 an erasure that is looked at before its days are over, by a clock that is behind or another job, takes nobody out and is looked at again when they are', async (t) => {
+  const db = await testDatabase(t);
+  const iuc = newIuc();
+  const { clock, run, ask } = setting(db);
+  const customer = {
+    iuc,
+    civility: 'Mme',
+    firstName: 'Camille',
+    lastName: 'Martin',
+    birthDate: Temporal.PlainDate.from('1990-05-04'),
+    email: 'camille@example.test',
+  } as const;
+  assert.ok((await createCustomer(db, customer, clock.now())).ok);
+  await ask(iuc);
+  clock.set(NOON.add({ hours: 24 * 14 - 1 }));
+  await run(iuc);
+  assert.equal((await erasureOf(db, iuc))?.state, 'asked');
+  assert.ok(await findCustomer(db, iuc));
+  const [again] = await db.query<{ seconds: number }>(
+    `select extract(epoch from run_at - clock_timestamp())::float8 as seconds from job.job where queue = 'personal.erase'`,
+  );
+  assert.ok(again && again.seconds > 3_000 && again.seconds <= 3_600, `${again?.seconds} s`);
+  clock.set(NOON.add({ hours: 24 * 14 }));
+  await run(iuc);
+  assert.equal((await erasureOf(db, iuc))?.state, 'leaving');
+});
