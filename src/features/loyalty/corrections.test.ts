@@ -99,6 +99,18 @@ test('POINTS-04 a price or a brand corrected after the credit moves the differen
   const rich = await stateAt(iuc, '2024-06-01T08:00:00Z');
   assert.deepEqual([rich.tier, rich.balance], ['GV', 120 + 3200]);
   await told({ ...fact, price: cents(10_000) }, '2024-06-02T08:00:00Z');
+  // What comes later lives as long as all that comes that day.
+  await runEngineFor(db, iuc, instant('2024-06-02T08:00:00Z'));
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, instant('2024-06-02T08:00:00Z'))).map(({ on, points: left }) => [
+      on.toString(),
+      left,
+    ]),
+    [
+      ['2027-05-31', 120 + 3200],
+      ['2027-06-30', 80],
+    ],
+  );
   const more = await stateAt(iuc, '2024-06-02T08:00:00Z');
   assert.deepEqual([more.balance, more.statusPoints, more.trips], [200 + 3200, 1700, 2]);
   await told({ ...fact, price: cents(900) }, '2024-06-03T08:00:00Z');

@@ -1,6 +1,7 @@
 import type { Queryable } from '#database/database.ts';
 import { formatDate } from '#domain/french-dates.ts';
 import { plainText } from '#domain/typography.ts';
+import { withoutUnseen } from '#domain/unseen.ts';
 import type { StatementMovement } from '#features/points/contract.ts';
 import type { Statement } from './contract.ts';
 import { allMovements } from './read-statement.ts';
@@ -9,15 +10,15 @@ import { KIND_WORDS, openingDay } from './words.ts';
 /** Says to spreadsheets that accents are UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet takes for a formula, or for the way to one. */
-const WOULD_RUN = /^[\s]*[=+\-@\t\r\n|%]/;
+/** What a spreadsheet takes for a formula, or for the way to one; some read the wide signs of East Asian keyboards alike. */
+const WOULD_RUN = /^[\s]*[=+\-@\t\r\n|%＝＋－＠]/;
 
 /**
  * A text as a cell: spaces and signs plain, in quotes where it needs them, and one that a spreadsheet would run led by an apostrophe. Labels
  * come from booking systems and from who names a person; nobody opens their statement to run something.
  */
 export const textCell = (text: string): string => {
-  const plain = plainText(text);
+  const plain = withoutUnseen(plainText(text));
   const harmless = WOULD_RUN.test(plain) ? `'${plain}` : plain;
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };

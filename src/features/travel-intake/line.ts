@@ -3,6 +3,7 @@ import { loyaltyNumber } from '#domain/fields/card-number.ts';
 import { isoInstant } from '#domain/iso-instant.ts';
 import { LOYALTY_PREFIX } from '#domain/loyalty/card-number.ts';
 import { cents } from '#domain/money.ts';
+import { withoutUnseen } from '#domain/unseen.ts';
 
 /** Nothing in a line is longer. */
 const LONGEST = 200;
@@ -21,8 +22,10 @@ export const WRONG = {
   version: 'a whole number from 0 to 999999999999999 is expected, or nothing',
 } as const;
 
+/** Without what nobody sees: it turns letters around on pages and papers, and a name of it alone is none. */
 export const text = z
   .string()
+  .overwrite(withoutUnseen)
   .trim()
   .min(1, WRONG.text)
   .max(LONGEST, WRONG.text)

@@ -114,6 +114,46 @@ test('POINTS-14 what is wrong with a line is said in words of ours, column by co
   assert.equal(one, 'arrival: it is not after the departure');
 });
 
+test('POINTS-04 what nobody sees of a text is left out: nothing turns the letters of a statement around, and a name of it alone is none', async () => {
+  const { iuc, number } = await member();
+  const seen = line(number, { origin: 'Paris Gare de Lyon' });
+  const { answers } = await take(
+    await fileOf([
+      { ...seen, origin: '\u202eParis Gare\u200b de Lyon\ufeff' },
+      line(number, { destination: '\u200b\u2066' }),
+      // Right to left as it is written.
+      line(number, { destination: 'باريس' }),
+    ]),
+  );
+  assert.deepEqual(
+    answers.map(([, answer, , detail]) => detail ?? answer),
+    ['taken', 'destination: a text of 1 to 200 characters is expected', 'taken'],
+  );
+  assert.deepEqual((await take(await fileOf([seen]))).answers[0]?.[1], 'known');
+  const rows = await db.query<{ origin: string }>(
+    'select origin from loyalty.travel where iuc = $1 and travel_id = $2',
+    [iuc, seen['travelId']],
+  );
+  assert.deepEqual(rows, [{ origin: 'Paris Gare de Lyon' }]);
+});
+
+test('POINTS-04 a travel is of the years from 1970 to 2099, to the instant', async () => {
+  const { number } = await member();
+  const at = (departure: string, arrival: string) => line(number, { departure, arrival });
+  const { answers } = await take(
+    await fileOf([
+      at('1970-01-01T00:00:00Z', '1970-01-01T02:00:00Z'),
+      at('2099-12-31T21:00:00Z', '2099-12-31T23:59:59Z'),
+      at('1969-12-31T23:59:59Z', '1970-01-01T02:00:00Z'),
+      at('2099-12-31T21:00:00Z', '2100-01-01T00:00:00Z'),
+    ]),
+  );
+  assert.deepEqual(
+    answers.map(([, answer, , detail]) => detail ?? answer),
+    ['taken', 'taken', 'departure: it is no day of a travel', 'arrival: it is no day of a travel'],
+  );
+});
+
 test('POINTS-07 a file given again changes nothing; with other facts it corrects, also what has earned already', async () => {
   const { iuc, number } = await member();
   const [one, two] = [
