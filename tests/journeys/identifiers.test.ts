@@ -4,6 +4,7 @@ import { messageOf } from '#domain/errors/catalogue.ts';
 import { SAME_EMAIL, WRONG_PASSWORD } from '#domain/fields/messages.ts';
 import { SAME_PASSWORD, WEAKNESSES } from '#domain/fields/password.ts';
 import { holdLinks } from '#features/links/index.ts';
+import { hashPassword } from '#providers/identity/index.ts';
 import {
   type DemonstrationPortal,
   demonstrationPerson,
@@ -176,6 +177,25 @@ test('SEC-09 a link to a new address that was replaced, is over, was cut short o
   await told(third, 'ou votre mot de passe a changé depuis');
   assert.ok(!words(await visitor.open(EMAIL)).includes('trois@exemple.fr'), 'it waits for nothing any more');
   assert.equal((await visitor.open('/nouvel-identifiant')).status, 200);
+});
+
+test('SEC-09 ACCOUNT-09 a forgotten password that is set anew ends the link to a new address, too', async () => {
+  const login = 'gvt@demo.test';
+  const { visitor } = await signIn(login, { password: STRONG });
+  await visitor.submit(await visitor.open(EMAIL), {
+    form: 'main form',
+    fields: twice('quatre@exemple.fr', STRONG),
+  });
+  const link = await linkTo('quatre@exemple.fr');
+  const owner = new Visitor(portal.url);
+  assert.equal((await owner.open(link)).status, 200);
+  await owner.submit(await owner.open('/mot-de-passe-oublie'), { fields: { login } });
+  const [mail = ''] = await mailsTo(login, 'Choisissez un nouveau mot de passe');
+  const anew = await owner.open(/\/nouveau-mot-de-passe\?lien=[\w-]+/.exec(mail)?.[0] ?? '');
+  const { password, passwordConfirmation } = changing('Cinq-gares-6-quais');
+  const set = await owner.submit(anew, { form: 'main form', fields: { password, passwordConfirmation } });
+  assert.equal(set.status, 200);
+  assert.ok(words(await owner.open(link)).includes('ou votre mot de passe a changé depuis'));
 });
 
 test('ACCOUNT-06 an address that somebody has taken meanwhile is not confirmed; in the neutral setting one that has an account is answered like any other, and its holder is told', async () => {
@@ -383,4 +403,24 @@ test('ACCOUNT-09 an address that is confirmed while another is being asked for i
     'Une nouvelle adresse est demandée pour votre compte',
   );
   assert.ok(told.includes('lucie@plus-tard.exemple'));
+});
+
+test('ACCOUNT-09 SEC-09 an address that is asked for with a password which is another by then is not asked for', async () => {
+  const { visitor } = await signIn('gvlc@demo.test');
+  const form = await visitor.open(EMAIL);
+  const { iuc } = demonstrationPerson('GVLC');
+  const hash = await hashPassword(STRONG);
+  const changing = await holding(portal.db, async (tx) => {
+    await holdLinks(tx, iuc);
+    await tx.query('update identity.account set password_hash = $2 where iuc = $1', [iuc, hash]);
+  });
+  const asking = visitor.submit(form, { form: 'main form', fields: twice('lucie@jamais.exemple') });
+  await untilWaiting(portal.db);
+  await changing.release();
+  assert.equal(errorAt(await asking, 'currentPassword'), WRONG_PASSWORD);
+  const waiting = await portal.db.query(
+    `select from customer.email_change where iuc = $1 and email = 'lucie@jamais.exemple'`,
+    [iuc],
+  );
+  assert.deepEqual(waiting, []);
 });

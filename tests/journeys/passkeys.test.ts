@@ -387,6 +387,19 @@ test('AUTH-13 SEC-09 a passkey that is being added while a forgotten password is
   assert.equal(await keys(second), 0);
 });
 
+test('AUTH-13 ACCOUNT-09 a password that its holder changes leaves the passkeys, which sign in as before', async () => {
+  const { visitor, key } = await withKey();
+  const password = 'Deux-ponts-3-gares';
+  const changed = await visitor.request('/api/password', {
+    method: 'PUT',
+    body: JSON.stringify({ currentPassword: PASSWORD, password, passwordConfirmation: password }),
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.equal(changed.status, 200);
+  const { offer, answer } = await loginPage();
+  assert.ok(isIn(await answer(key.sign(offer))));
+});
+
 test('AUTH-13 API-10 passkeys that one network, and all strangers together, offer are limited: a good one is not looked at meanwhile, and signs in after', async () => {
   const { key } = await withKey();
   const { offer, answer } = await loginPage();
