@@ -35,9 +35,10 @@ const isEmail = (text: string): boolean => {
   );
 };
 
-const emailText = typedText(LONGEST_EMAIL, WRONG_EMAIL).check(
-  refusedWith((text) => (isEmail(text) ? undefined : WRONG_EMAIL)),
-);
+/** Accents that one keyboard writes as a letter and another as two are the same address. */
+const emailText = typedText(LONGEST_EMAIL, WRONG_EMAIL)
+  .normalize('NFC')
+  .check(refusedWith((text) => (isEmail(text) ? undefined : WRONG_EMAIL)));
 
 const notAnEmail = [
   { value: '', message: REQUIRED },

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { passwordStrength } from '../password-rules.ts';
 import { prefixedLoyaltyNumber } from './card-number.ts';
-import { emailTwice, sameEmailRefusal } from './contact.ts';
+import { email, emailTwice, sameEmailRefusal } from './contact.ts';
 import { ageOn, ageRefusal, birthDate, calendarDay, statementPeriod } from './dates.ts';
 import { ruleOf } from './field.ts';
 import * as messages from './messages.ts';
@@ -91,6 +91,7 @@ test('the messages that the specification gives are said to the letter', () => {
 
 test('fields give what they read: names without the spaces around them, days, hours, whole loyalty numbers', () => {
   assert.equal(personName.parse('  Nadia '), 'Nadia');
+  assert.equal(email.parse('zoe\u0301@exemple.fr'), 'zoé@exemple.fr');
   assert.equal(personName.parse('Jean\u2011Luc d\u02bcArc\u00a0y'), 'Jean-Luc d’Arc y');
   assert.equal(calendarDay.parse('3.3.2027').toString(), '2027-03-03');
   assert.equal(wholeHour.parse('08h00'), 8);

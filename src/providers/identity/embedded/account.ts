@@ -22,10 +22,10 @@ export interface Admission {
   readonly demonstration: boolean;
 }
 
-/** What a person may type as login, as the directory keeps it: e-mail in lower case, loyalty number without its spaces. */
+/** What a person may type as login, as the directory keeps it: e-mail in lower case and composed letters, loyalty number without its spaces. */
 export const signInName = (typed: string): string => {
   const digits = typed.replaceAll(/[\s.-]/g, '');
-  return /^\d{17}$/.test(digits) ? digits : typed.trim().toLowerCase();
+  return /^\d{17}$/.test(digits) ? digits : typed.trim().normalize('NFC').toLowerCase();
 };
 
 /**
