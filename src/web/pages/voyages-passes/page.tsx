@@ -106,6 +106,20 @@ const Months = ({ rows }: { rows: readonly Row[] }) =>
     </section>
   ));
 
+/** Where there is one column, what stands beside the trips comes after all of them: whoever is here for that is led there first. */
+const WaysDown = ({ hasClaims }: { hasClaims: boolean }) => (
+  <ul className="past-ways">
+    {hasClaims && (
+      <li>
+        <TextLink href="#reclamer">Un voyage manque ?</TextLink>
+      </li>
+    )}
+    <li>
+      <TextLink href="#ajouter">Ajouter un voyage</TextLink>
+    </li>
+  </ul>
+);
+
 const Missing = ({ claims, claimsIncident }: Pick<Data, 'claims' | 'claimsIncident'>) => (
   <Section title="Un voyage manque ?" id="reclamer" ruled>
     <p>
@@ -160,12 +174,14 @@ const Add = ({ lastName }: Pick<Data, 'lastName'>) => (
 export const Page = () => {
   const { trips, added, lastName, claims, claimsIncident, shown, further, until, hasCard, perPage } =
     usePageData<typeof loader>();
+  const hasClaims = hasCard || claims.length > 0;
   return (
     <PageLayout
       name="past-page"
       head={
         <>
           <PageHead
+            aside={<WaysDown hasClaims={hasClaims} />}
             title="Voyages passés"
             lead={`${hasCard ? 'Ce que chaque voyage a rapporté, ou pourquoi il ne rapporte rien ; et son' : 'Les trajets que vous avez faits, et leur'} justificatif, de 24 heures à 60 jours après l’arrivée.`}
           />
@@ -174,7 +190,7 @@ export const Page = () => {
       }
       aside={
         <>
-          {(hasCard || claims.length > 0) && <Missing claims={claims} claimsIncident={claimsIncident} />}
+          {hasClaims && <Missing claims={claims} claimsIncident={claimsIncident} />}
           <Add lastName={lastName} />
         </>
       }
