@@ -6,6 +6,7 @@ import { brokenColours, brokenRules, unfitting } from './accessibility.ts';
 import { untoldControls } from './accessibility-tree.ts';
 import { launchBrowser } from './browser.ts';
 import { lostInForcedColours } from './forced-colours.ts';
+import { crampedTexts } from './room.ts';
 
 let browser: Browser;
 before(async () => {
@@ -204,5 +205,33 @@ test('what disappears in forced colours is told: an edge, an icon, what is chose
     'p.told an icon in the colour of its ground',
   ]);
   assert.equal(await page.evaluate(() => matchMedia('(forced-colors: active)').matches), false);
+  await page.close();
+});
+
+test('texts that are cut or run over each other are told, whichever is read first; what only touches, floats or is said to screen readers alone is not', async () => {
+  const page = await open(`
+    <style>
+      p { margin: 0; font-size: 16px; line-height: 20px; width: 300px }
+      .cut { height: 8px; overflow: hidden }
+      .sideways { white-space: nowrap; width: 40px; overflow-x: clip }
+      .up { margin-top: -12px }
+      .touching { margin-top: -4px }
+      .beside { margin: -20px 0 0 320px }
+      .floating { position: fixed; top: 0; left: 0 }
+      .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden }
+    </style>
+    <p class="cut">Un</p><br><p class="sideways">Deux et la suite</p>
+    <p>Trois</p><p class="up">Quatre</p><p class="touching">Cinq</p><p class="beside">Six</p>
+    <p style="padding-top: 60px">Sept</p><p style="margin-top: -80px; height: 80px">Huit <b style="position: relative; top: 60px; left: -30px">Neuf</b></p>
+    <p class="floating">Dix</p><p class="unseen">Onze</p>`);
+  assert.deepEqual(
+    (await crampedTexts(page)).sort(),
+    [
+      'cut: « Deux et la suite » by sideways',
+      'cut: « Un » by cut',
+      '« Sept » over « Neuf »',
+      '« Trois » over « Quatre »',
+    ].sort(),
+  );
   await page.close();
 });

@@ -128,19 +128,27 @@ const findTexts = (within: string): Texts => {
       .filter(Boolean)
       .join(' ');
   };
-  const boxOf = (element: Element): DOMRect => {
+  /** As numbers: each side of the browser's own boxes is asked of it, and every text is compared with all that is painted. */
+  interface Box {
+    readonly left: number;
+    readonly right: number;
+    readonly top: number;
+    readonly bottom: number;
+  }
+  const numbersOf = ({ left, right, top, bottom }: DOMRect): Box => ({ left, right, top, bottom });
+  const boxOf = (element: Element): Box => {
     const words = [...element.childNodes].filter(isOwn);
     const [first, last] = [words[0], words.at(-1)];
-    if (!first || !last) return element.getBoundingClientRect();
+    if (!first || !last) return numbersOf(element.getBoundingClientRect());
     const range = document.createRange();
     range.setStartBefore(first);
     range.setEndAfter(last);
-    return range.getBoundingClientRect();
+    return numbersOf(range.getBoundingClientRect());
   };
-  const meets = (one: DOMRect, other: DOMRect): boolean =>
+  const meets = (one: Box, other: Box): boolean =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
-  const holds = (outer: DOMRect, inner: DOMRect): boolean =>
+  const holds = (outer: Box, inner: Box): boolean =>
     inner.left >= outer.left &&
     inner.right <= outer.right &&
     inner.top >= outer.top &&
@@ -153,8 +161,11 @@ const findTexts = (within: string): Texts => {
       const paint = paintOf(element);
       paints.set(element, paint);
       if ((paint === '' && !GRAPHIC.test(element.tagName)) || !element.checkVisibility()) return [];
-      return [{ element, box: element.getBoundingClientRect() }];
+      const { position, zIndex } = getComputedStyle(element);
+      const look = [element.tagName, paint, position, zIndex].join(' ');
+      return [{ element, look, box: numbersOf(element.getBoundingClientRect()) }];
     });
+    const around = new Map<Element, Box>();
     return numbers.map((number): Coloured => {
       const { element, way } = texts[number] as (typeof texts)[number];
       const style = getComputedStyle(element);
@@ -172,14 +183,15 @@ const findTexts = (within: string): Texts => {
         const paint = paints.get(up) ?? paintOf(up);
         if (paint === '') continue;
         parts.push(paint);
-        if (!holds(up.getBoundingClientRect(), box)) place.push(`out of ${up.tagName} ${up.className}`);
+        const its = around.get(up) ?? numbersOf(up.getBoundingClientRect());
+        around.set(up, its);
+        if (!holds(its, box)) place.push(`out of ${up.tagName} ${up.className}`);
       }
       // What lies over or under it without holding it.
-      for (const { element: other, box: its } of painters) {
+      for (const { element: other, look, box: its } of painters) {
         if (!meets(its, box) || other.contains(element)) continue;
-        const { position, zIndex } = getComputedStyle(other);
         const order = other.compareDocumentPosition(element) & 4 ? 'before' : 'after';
-        parts.push([other.tagName, paints.get(other), position, zIndex, order].join(' '));
+        parts.push(`${look} ${order}`);
         if (!holds(its, box)) place.push(`half met by ${other.tagName} ${other.className.toString()}`);
       }
       // A link among words has to be told from them.

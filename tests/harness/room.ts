@@ -20,22 +20,53 @@ export const crampedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('dialog[open]') ?? document.body;
     const wrong: string[] = [];
-    const floats = (element: Element | null): boolean =>
-      element !== null &&
-      (/fixed|sticky/.test(getComputedStyle(element).position) || floats(element.parentElement));
+    /** Asks an element once, however many texts are in it: what is computed of it is most of what looking at a page costs. */
+    const once = <Answer>(ask: (element: Element) => Answer): ((element: Element) => Answer) => {
+      const known = new Map<Element, Answer>();
+      return (element) => {
+        const before = known.get(element);
+        if (before !== undefined) return before;
+        const answer = ask(element);
+        known.set(element, answer);
+        return answer;
+      };
+    };
+    const floats = once(
+      (element): boolean =>
+        /fixed|sticky/.test(getComputedStyle(element).position) ||
+        (element.parentElement !== null && floats(element.parentElement)),
+    );
     /** Said to those who do not see it. */
-    const isUnseen = (element: Element | null): boolean => {
-      if (element === null || element === document.body) return false;
+    const isUnseen = once((element): boolean => {
+      if (element === document.body) return false;
       const { width, height } = element.getBoundingClientRect();
       const isTiny = (width < 2 || height < 2) && getComputedStyle(element).overflow !== 'visible';
       return (
         isTiny ||
         element.matches('.visually-hidden, .skip-links, svg, select, textarea') ||
-        isUnseen(element.parentElement)
+        (element.parentElement !== null && isUnseen(element.parentElement))
       );
-    };
-    const texts: { readonly element: Element; readonly words: string; readonly boxes: readonly DOMRect[] }[] =
-      [];
+    });
+    const cutting = once((element) => {
+      const { overflowX, overflowY, position } = getComputedStyle(element);
+      const cuts = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return {
+        across: cuts(overflowX) ? { left, right } : undefined,
+        down: cuts(overflowY) ? { top, bottom } : undefined,
+        isApart: position === 'absolute',
+      };
+    });
+    interface Box {
+      readonly left: number;
+      readonly right: number;
+      readonly top: number;
+      readonly bottom: number;
+      /** The number of the text whose letters these are. */
+      readonly text: number;
+    }
+    const texts: string[] = [];
+    const boxes: Box[] = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode;
@@ -49,33 +80,36 @@ export const crampedTexts = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node);
       // Letters: a line's box has room for the tallest accents and the deepest tails, which neighbours may share.
       const letters = 0.7 * Number.parseFloat(fontSize);
-      const boxes = [...range.getClientRects()].map(
-        ({ x, y, width, height }) => new DOMRect(x, y + (height - letters) / 2, width, letters),
-      );
-      texts.push({ element, words, boxes });
-      for (let up: Element | null = element; up && root.contains(up) && up !== root; up = up.parentElement) {
-        const { overflowX, overflowY, position } = getComputedStyle(up);
-        const frame = up.getBoundingClientRect();
-        const isOut = ({ left, right, top, bottom }: DOMRect): boolean =>
-          (overflowX === 'hidden' || overflowX === 'clip'
-            ? right > frame.right + 1 || left < frame.left - 1
-            : false) ||
-          (overflowY === 'hidden' || overflowY === 'clip'
-            ? bottom > frame.bottom + 1 || top < frame.top - 1
-            : false);
-        if (boxes.some(isOut)) wrong.push(`cut: « ${words.slice(0, 50)} » by ${up.className || up.tagName}`);
-        if (position === 'absolute') break;
+      const text = texts.push(words) - 1;
+      const own = [...range.getClientRects()].map(({ x, y, width, height }): Box => {
+        const top = y + (height - letters) / 2;
+        return { left: x, right: x + width, top, bottom: top + letters, text };
+      });
+      boxes.push(...own);
+      for (let up: Element | null = element; up && up !== root; up = up.parentElement) {
+        const { across, down, isApart } = cutting(up);
+        const isOut = ({ left, right, top, bottom }: Box): boolean =>
+          (across !== undefined && (right > across.right + 1 || left < across.left - 1)) ||
+          (down !== undefined && (bottom > down.bottom + 1 || top < down.top - 1));
+        if ((across ?? down) && own.some(isOut))
+          wrong.push(`cut: « ${words.slice(0, 50)} » by ${up.className || up.tagName}`);
+        if (isApart) break;
       }
     }
-    for (const [at, one] of texts.entries())
-      for (const other of texts.slice(at + 1))
-        for (const a of one.boxes)
-          for (const b of other.boxes) {
-            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-            const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-            if (across > 2 && down > 3)
-              wrong.push(`« ${one.words.slice(0, 40)} » over « ${other.words.slice(0, 40)} »`);
-          }
+    // From above: only what begins above the end of a line can run over it.
+    boxes.sort((one, other) => one.top - other.top);
+    for (const [at, one] of boxes.entries())
+      for (let below = at + 1; below < boxes.length; below += 1) {
+        const other = boxes[below] as Box;
+        if (one.bottom - other.top <= 3) break;
+        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const down = Math.min(one.bottom, other.bottom) - other.top;
+        if (one.text === other.text || across <= 2 || down <= 3) continue;
+        const [first = '', second = ''] = [one.text, other.text]
+          .sort((a, b) => a - b)
+          .map((text) => texts[text]?.slice(0, 40));
+        wrong.push(`« ${first} » over « ${second} »`);
+      }
     return [...new Set(wrong)];
   });
 
