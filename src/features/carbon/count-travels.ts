@@ -36,6 +36,7 @@ export const countTravels = async (
     const month = parisDate(row.departure).with({ day: 1 });
     return { ...named, month, ...(measured(row) ?? { mode: 'unknown', metres: 0 }) };
   };
+  // What is due is asked by the instant in UTC: by the expression of its index, which alone serves this look (docs/decisions/0011).
   // Journeys first: one that has been told is missing for a moment rather than counted twice.
   for (let counted = await countJourneys(db, measured, now); ; ) {
     const due = await db.query<DueRow>(
