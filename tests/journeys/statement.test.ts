@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { plainText } from '#domain/typography.ts';
 import {
   DEMONSTRATION_LOGINS,
   type DemonstrationPortal,
@@ -8,6 +9,7 @@ import {
   startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { fillAccount } from '#tests/harness/long-account.ts';
+import { createMember, signedIn } from '#tests/harness/member.ts';
 import { errorsIn } from '#tests/harness/portal.ts';
 import { assertSaid } from '#tests/harness/problems.ts';
 import { inOrder, readPdf } from '#tests/harness/read-pdf.ts';
@@ -356,6 +358,42 @@ test('POINTS-02 a long statement goes on by « voir plus », then from the day o
     const older = rows[index + 1];
     if (older) assert.equal(balance - points, older[3]);
   }
+});
+
+test('POINTS-11 what expires is told day by day, and of whoever has points of every day the nearest days, then month by month; nothing of it is lost', async () => {
+  const { iuc } = await createMember(portal.db, 1, 1);
+  await portal.db.query(
+    `select points.credit($1, uuidv7(), 10 + n, 0, 0, date '2027-06-20' + 2 * n, 'lot:' || n, 'Voyage', '', timestamptz '2027-03-01 07:00:00Z')
+     from generate_series(0, 39) n`,
+    [iuc],
+  );
+  const visitor = await signedIn(portal.db, iuc, portal.url);
+  const page = await visitor.open(`${PATH}?periode=3-mois`);
+  const table = page.document.querySelectorAll('table').find((one) => /Derniers jours/.test(one.text));
+  const rows = (table ?? assert.fail('no schedule'))
+    .querySelectorAll('tbody tr')
+    .map((row) => row.querySelectorAll('th, td').map(({ text }) => plainText(text).trim()));
+  const days = rows.map(([day]) => day);
+  assert.deepEqual(
+    [rows.length, days[0], days[11], ...days.slice(12)],
+    [
+      17,
+      '20 juin 2027',
+      '12 juillet 2027',
+      'du 14 au 30 juillet 2027',
+      'du 1er au 31 août 2027',
+      'du 2 au 6 septembre 2027',
+      // The member’s own.
+      '31 décembre 2029',
+      '31 mars 2030',
+    ],
+  );
+  const told = rows.reduce((sum, [, points = '']) => sum + numberIn(points), 0);
+  const [own] = await portal.db.query<{ points: number }>(
+    'select sum(remaining)::int as points from points.lot where iuc = $1',
+    [iuc],
+  );
+  assert.equal(told, own?.points);
 });
 
 test('POINTS-02 a ledger that cannot be read is said with a reference on page, file and call, and is never an empty list', async () => {

@@ -12,7 +12,7 @@ begin
       (select m.at from points.movement m where m.iuc = new.iuc and m.movement_id = new.movement_id),
       coalesce(v_before.gained, 0) + c.gained, coalesce(v_before.given_back, 0) + c.given_back,
       coalesce(v_before.spent, 0) + c.spent, coalesce(v_before.expired, 0) + c.expired, coalesce(v_before.movements, 0) + c.movements
-    from points.changes_of(new.iuc, new.account, coalesce(v_before.sequence, 0), new.sequence, 'infinity') c
+    from points.changes_until(new.iuc, new.account, coalesce(v_before.sequence, 0), new.sequence, 'infinity') c
     on conflict do nothing;
   return null;
 end $$;

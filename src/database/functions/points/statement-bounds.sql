@@ -8,27 +8,18 @@
 -- Dates of an account never go back, so that what comes after an entry dated later is later, too.
 create or replace function points.statement_bounds(p_iuc uuid, p_at timestamptz[])
 returns table (account text, at timestamptz, sequence bigint, gained bigint, given_back bigint, spent bigint, expired bigint, movements bigint)
-language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-#variable_conflict use_column
-declare
-  v_account text;
-  v_n int;
-  v_before points.subtotal;
-  v_from bigint;
-  v_next bigint;
-begin
-  foreach v_account in array array['money', 'status', 'trips'] loop
-    for v_n in 1 .. cardinality(p_at) loop
-      continue when v_account <> 'money' and v_n > 1 and v_n < cardinality(p_at);
-      select * into v_before from points.subtotal s
-        where s.iuc = p_iuc and s.account = v_account and s.at < p_at[v_n] order by s.at desc, s.sequence desc limit 1;
-      v_from := coalesce(v_before.sequence, 0);
-      select s.sequence into v_next from points.subtotal s
-        where s.iuc = p_iuc and s.account = v_account and s.sequence > v_from order by s.sequence limit 1;
-      return query select v_account, p_at[v_n], v_from + c.entries,
-          coalesce(v_before.gained, 0) + c.gained, coalesce(v_before.given_back, 0) + c.given_back,
-          coalesce(v_before.spent, 0) + c.spent, coalesce(v_before.expired, 0) + c.expired, coalesce(v_before.movements, 0) + c.movements
-        from points.changes_of(p_iuc, v_account, v_from, coalesce(v_next, 9223372036854775807), p_at[v_n]) c;
-    end loop;
-  end loop;
-end $$;
+language sql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+  select a.account, i.at, coalesce(b.sequence, 0) + c.entries,
+    coalesce(b.gained, 0) + c.gained, coalesce(b.given_back, 0) + c.given_back,
+    coalesce(b.spent, 0) + c.spent, coalesce(b.expired, 0) + c.expired, coalesce(b.movements, 0) + c.movements
+  from unnest(array['money', 'status', 'trips']) as a (account)
+  cross join unnest(p_at) with ordinality as i (at, place)
+  left join lateral (
+    select s.* from points.subtotal s where s.iuc = p_iuc and s.account = a.account and s.at < i.at
+    order by s.at desc, s.sequence desc limit 1) b on true
+  left join lateral (
+    select s.sequence from points.subtotal s where s.iuc = p_iuc and s.account = a.account and s.sequence > coalesce(b.sequence, 0)
+    order by s.sequence limit 1) n on true
+  cross join lateral points.changes_until(p_iuc, a.account, coalesce(b.sequence, 0), coalesce(n.sequence, 9223372036854775807), i.at) c
+  where a.account = 'money' or i.place = 1 or i.place = cardinality(p_at)
+$$;

@@ -139,11 +139,30 @@ const comingView = ({ on, kind, label, detail, points, statusPoints, balanceAfte
   balance: thousands(balanceAfter),
 });
 
-const scheduleView = ({ on, points }: ComingChange) => ({
-  date: on.toString(),
-  day: formatLongDate(on),
-  points: thousands(-points),
-});
+/** So many days on which points expire are told one by one. */
+const DAYS_TOLD = 24;
+
+/** A last day, or the first and the last of some of a month. */
+const scheduleView = (days: readonly ComingChange[]) => {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) throw new RangeError('no day');
+  const isOne = first === last;
+  return {
+    date: isOne ? first.on.toString() : first.on.toPlainYearMonth().toString(),
+    day: isOne
+      ? formatLongDate(first.on)
+      : `du${NBSP}${first.on.day === 1 ? '1er' : first.on.day} au${NBSP}${formatLongDate(last.on)}`,
+    points: thousands(-days.reduce((sum, { points }) => sum + points, 0)),
+  };
+};
+
+/** What expires, the soonest first: day by day, but of whoever travels every other day the nearest only, and then month by month. */
+const scheduleOf = (coming: readonly ComingChange[]) => {
+  const days = coming.filter(({ kind }) => kind === 'expiry');
+  const told = days.length > DAYS_TOLD ? DAYS_TOLD / 2 : days.length;
+  const months = Map.groupBy(days.slice(told), ({ on }) => on.year * 12 + on.month);
+  return [...days.slice(0, told).map((day) => [day]), ...months.values()].map(scheduleView);
+};
 
 /** « + 896 − 5 600 » */
 const sums = ({ gained, givenBack, spent, takenBack, expired }: Changes) => ({
@@ -231,8 +250,8 @@ const read = async (context: PageContext, period: StatementPeriod) => {
       months: statement.months.toReversed().map(monthView),
       /** The nearest, the last of them first, as the table goes back in time. */
       coming: coming.slice(0, NEAREST).toReversed().map(comingView),
-      /** What expires month by month, the soonest first (POINTS-11). */
-      schedule: coming.filter(({ kind }) => kind === 'expiry').map(scheduleView),
+      /** What expires and when (POINTS-11). */
+      schedule: scheduleOf(coming),
       /** Where the train stands: only in a statement that reaches today. */
       here:
         spendable === undefined

@@ -102,7 +102,7 @@ const scheduleColumns: readonly Column<Schedule[number]>[] = [
   { title: 'Points', kind: 'amount', cell: ({ points }) => points },
 ];
 
-/** Every day on which points expire, and how many (POINTS-11). */
+/** The days on which points expire, and how many (POINTS-11). */
 const ScheduleTable = ({ schedule }: { schedule: Schedule }) => (
   <details className="statement-more">
     <summary>
