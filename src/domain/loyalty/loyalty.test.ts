@@ -6,6 +6,7 @@ import { hasCheckDigit, loyaltyNumberOf } from './card-number.ts';
 import { LOYALTY, type Tier } from './config.ts';
 import {
   anniversaryAfter,
+  endingTier,
   fallBackExpiry,
   isAtLeast,
   standingFrom,
@@ -170,6 +171,25 @@ test('POINTS-05 the anniversary is the first same day of a later year, the 28th 
   assert.equal(anniversaryAfter(date('2024-03-12'), date('2026-03-12')).toString(), '2027-03-12');
   assert.equal(anniversaryAfter(date('2024-02-29'), date('2025-02-01')).toString(), '2025-02-28');
   assert.equal(anniversaryAfter(date('2024-02-29'), date('2027-06-01')).toString(), '2028-02-29');
+});
+
+test('POINTS-05 a status that the running year has won anew does not end with the settlement of a poor one', () => {
+  const endingBy = (statusPoints: number) => {
+    const standing = standingFrom(
+      {
+        lastYear: { statusPoints: 1500, trips: 0 },
+        settling: { statusPoints: 10, trips: 0 },
+        thisYear: { statusPoints, trips: 0 },
+        operatorGrant: false,
+      },
+      { openedOn: date('2024-03-12'), next: date('2028-03-12'), settling: date('2027-03-12') },
+      LOYALTY,
+    );
+    assert.equal(standing.tier, 'GV');
+    return endingTier(standing)?.kept;
+  };
+  assert.equal(endingBy(1499), 'GV_TRANS');
+  assert.equal(endingBy(1500), undefined);
 });
 
 test('POINTS-05 POINTS-13 each year begins on the day on which the one before it ended, also those of a card of 29 February', () => {
