@@ -1,7 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '#tests/harness/properties.ts';
-import { roundUpTo } from './money.ts';
+import { roundHalfUp, roundUpTo } from './money.ts';
+
+test('what is half is rounded away from zero, whatever binary dust it has', () => {
+  for (const [value, rounded] of [
+    [0.5, 1],
+    [-0.5, -1],
+    [1.5, 2],
+    [0.49, 0],
+    [-0.49, 0],
+    [1.005 * 100, 101],
+    [0.1 * 3 * 5, 2],
+    [2, 2],
+  ] as const)
+    assert.equal(roundHalfUp(value), rounded, String(value));
+});
 
 test('RAIL-12 prices go up to the next multiple by their twelve digits, whatever binary dust they have', () => {
   assert.deepEqual(

@@ -51,6 +51,15 @@ test('POINTS-14 points are the price times the rate, rounded once, and never fal
   );
 });
 
+test('POINTS-14 half a point is a whole one, and what is less is none', () => {
+  // 4 points a euro are half a point for 12.5 cents; 2 are for 25, and a status point is for 50.
+  assert.deepEqual(earningsOf(paid(25), 'GV_TRANS', LOYALTY), { points: 1, statusPoints: 0 });
+  assert.deepEqual(earningsOf(paid(24), 'GV_TRANS', LOYALTY), { points: 0, statusPoints: 0 });
+  assert.deepEqual(earningsOf(paid(50), 'GV', LOYALTY), { points: 2, statusPoints: 1 });
+  assert.deepEqual(earningsOf(paid(1_049), 'GV_CLUB', LOYALTY), { points: 63, statusPoints: 10 });
+  assert.deepEqual(earningsOf(paid(1_050), 'GV_CLUB', LOYALTY), { points: 63, statusPoints: 11 });
+});
+
 test('POINTS-14 low-cost and regional trains, unknown brands and tickets bought with points neither earn nor count; Intercités does both', () => {
   fc.assert(
     fc.property(cents, tier, fc.boolean(), (price, holder, forfaitFare) => {
