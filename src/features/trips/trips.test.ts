@@ -10,7 +10,9 @@ import {
   orderSetting,
   transactionId,
 } from '#features/rail-shop/testing/order-setting.ts';
+import { testDatabase } from '#tests/harness/database.ts';
 import { futureTrips, tripCodes, tripsOfFile } from './index.ts';
+import { keepFile } from './testing/kept-file.ts';
 
 const buy = async (
   ctx: RailOrdersContext,
@@ -113,6 +115,28 @@ test('TRIP-01 trips to come are shown 5 a page, soonest first, at most 20', asyn
     pageSize: 5,
     total: 0,
   });
+});
+
+test('TRIP-01 TRIP-02 of trips that overlap the one that departs first comes first, is there until it has arrived, and waits for its codes where one of its trains is a OUIGO', async (t) => {
+  const db = await testDatabase(t);
+  const iuc = newIuc();
+  await keepFile(db, iuc, '2027-03-10T11:00:00Z', { pnr: 'SHORT2' });
+  await keepFile(db, iuc, '2027-03-10T08:00:00Z', {
+    pnr: 'LONG12',
+    legs: [{}, { train: '7811', brand: 'OUIGO', from: 'Lyon Part-Dieu', to: 'Nice' }, {}, {}, {}, {}],
+  });
+  const at = async (now: string) =>
+    (await futureTrips(db, iuc, Temporal.Instant.from(now))).trips.map(({ pnr }) => pnr);
+  assert.deepEqual(await at('2027-03-10T07:00:00Z'), ['LONG12', 'SHORT2']);
+  assert.deepEqual(await at('2027-03-10T13:59:59Z'), ['LONG12']);
+  assert.deepEqual(await at('2027-03-10T14:00:00Z'), []);
+  const [trip] = (await futureTrips(db, iuc, Temporal.Instant.from('2027-03-01T07:00:00Z'))).trips;
+  assert.ok(trip);
+  const early = tripCodes(iuc, trip, Temporal.Instant.from('2027-03-05T22:59:00Z'));
+  assert.deepEqual(
+    early.map(({ available }) => available),
+    [false],
+  );
 });
 
 test('TRIP-02 each passenger has a code with the specification’s fields; OUIGO gives it from four days before departure', async (t) => {
