@@ -167,7 +167,7 @@ const statementUpTo = (balance: number, withTrips: boolean): Statement => {
         day: '31\u00a0mars',
         year: '2026',
         label: 'Points qui expirent',
-        detail: 'Dernier jour pour les dépenser\u00a0: 31\u00a0mars\u00a02026',
+        detail: 'Dernier jour pour les dépenser',
         points: signed(-2150),
         isOut: true,
         status: '',

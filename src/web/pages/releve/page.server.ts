@@ -132,7 +132,7 @@ const comingView = ({ on, kind, label, detail, points, statusPoints, balanceAfte
   day: formatShortDayMonth(on),
   year: String(on.year),
   label: kind === 'expiry' ? EXPIRING : label,
-  detail: kind === 'expiry' ? `Dernier jour pour les dépenser${NBSP}: ${formatLongDate(on)}` : detail,
+  detail: kind === 'expiry' ? 'Dernier jour pour les dépenser' : detail,
   points: signed(points),
   isOut: points < 0,
   status: amount(statusPoints),
