@@ -215,14 +215,29 @@ test('AUTH-14 a device is known to those it was shown for, by a cookie that we h
   );
   const forged = `${value.slice(0, 44)}${value.startsWith('A', 44) ? 'B' : 'A'}${value.slice(45)}`;
   assert.match((await logIn(one.email, { visitor: with_(forged) })).page.url.pathname, /\/code$/, 'forged');
-  const wrong = await logIn(one.email, { visitor: with_(value), password: 'autre' });
-  assert.match(words(wrong.page), /Identifiant ou mot de passe incorrect/, 'a known device is told at once');
-  await portal.db.query(`update identity.known_device set expires_at = now() where iuc = $1`, [one.iuc]);
-  assert.match(
-    (await logIn(one.email, { visitor: with_(value) })).page.url.pathname,
-    /\/code$/,
-    'after its time',
-  );
+  const isKnown = async (): Promise<boolean> => {
+    const wrong = await logIn(one.email, { visitor: with_(value), password: 'autre' });
+    // A known device is told at once.
+    return /Identifiant ou mot de passe incorrect/.test(words(wrong.page));
+  };
+  const ends = (when: string) =>
+    portal.db.query(`update identity.known_device set expires_at = now() + $2::interval where iuc = $1`, [
+      one.iuc,
+      when,
+    ]);
+  assert.equal(await isKnown(), true);
+  await ends('0 seconds');
+  assert.equal(await isKnown(), false, 'after its time');
+  await ends('1 day');
+  assert.equal(await isKnown(), true);
+  const password = 'Deux-ponts-3-gares';
+  const changed = await visitor.request('/api/password', {
+    method: 'PUT',
+    body: JSON.stringify({ currentPassword: PASSWORD, password, passwordConfirmation: password }),
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.equal(changed.status, 200);
+  assert.equal(await isKnown(), false, 'after a new password');
 });
 
 test('AUTH-14 AUTH-15 who has asked for a code and never typed it is shown to the holder with the way to another password, until that is chosen or the holder knows them; the mail has the same way', async () => {
