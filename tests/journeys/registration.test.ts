@@ -286,14 +286,22 @@ test('ACCOUNT-05 who has asked for an account twice is told at the link of the o
   assert.equal(await customers(who.email as string), 1);
 });
 
-test('ACCOUNT-03 AUTH-10 an address with accents is one address, however a keyboard writes them: typed twice, written to, and signed in with', async () => {
+test('ACCOUNT-03 AUTH-10 an address and a password with accents are the same however a keyboard writes them: typed twice, written to, and signed in with', async () => {
   const email = 'zoé.vidal@exemple.fr';
-  const { page } = await create({ ...newcomer(), email: email.normalize('NFD'), emailConfirmation: email });
+  const password = 'Éléphants-bleutés-9';
+  const { page } = await create({
+    ...newcomer(),
+    email: email.normalize('NFD'),
+    emailConfirmation: email,
+    password,
+    passwordConfirmation: password,
+  });
   assert.equal(page.url.pathname, CONFIRMATION);
   const [link = ''] = await linksTo(email, 1);
   const visitor = new Visitor(portal.url);
   await visitor.submit(await visitor.open(link));
-  assert.equal((await signIn(email.toUpperCase().normalize('NFD'))).url.pathname, '/mon-espace');
+  const inside = await signIn(email.toUpperCase().normalize('NFD'), password.normalize('NFD'));
+  assert.equal(inside.url.pathname, '/mon-espace');
 });
 
 test('ACCOUNT-04 a mistyped address is corrected before the activation, and the link that went astray is worth nothing', async () => {

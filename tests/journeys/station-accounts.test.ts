@@ -275,3 +275,22 @@ test('ACCOUNT-04 ACCOUNT-07 OPS-04 the demonstration has somebody to activate an
   });
   assert.equal(refused.status, 400);
 });
+
+test('ACCOUNT-06 ACCOUNT-07 who asks for an account by the address of one that waits for its first password is told that it is used', async () => {
+  const { email } = await opened();
+  const visitor = new Visitor(portal.url);
+  const page = await visitor.submit(await visitor.open('/inscription/compte-client-sncf'), {
+    form: 'form.enrol__form',
+    fields: {
+      civility: 'M',
+      firstName: 'Paul',
+      lastName: 'Vernier',
+      birthDate: '21/05/1979',
+      email: email.toUpperCase(),
+      emailConfirmation: email.toUpperCase(),
+      ...chosen(PASSWORD),
+    },
+  });
+  assert.equal(page.status, 409);
+  assert.equal(errorAt(page, 'email'), messageOf('email-already-used'));
+});
