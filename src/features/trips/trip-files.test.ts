@@ -287,7 +287,13 @@ test('TRIP-05 a calendar takes each journey as an event of its own, in the time 
 test('TRIP-05 a night train over the change of the clocks, odd names, and a journey that was cancelled since', () => {
   const night = trip({
     segments: [
-      segment(0, ['3731', 'Gare, la ; grande\\', 'Toulouse', '2027-03-27T21:11:00Z', '2027-03-28T05:37:00Z']),
+      segment(0, [
+        '3731',
+        'Gare, la ; grande\\nord',
+        'Toulouse',
+        '2027-03-27T21:11:00Z',
+        '2027-03-28T05:37:00Z',
+      ]),
     ],
   });
   const read = (given: Trip) => {
@@ -303,8 +309,8 @@ test('TRIP-05 a night train over the change of the clocks, odd names, and a jour
     text,
     /DTSTART;TZID=Europe\/Paris:20270327T221100\r\nDTEND;TZID=Europe\/Paris:20270328T073700/,
   );
-  assert.equal(event.location, 'Gare, la ; grande\\');
-  assert.equal(plainText(event.summary ?? ''), 'Train Gare, la ; grande\\ – Toulouse');
+  assert.equal(event.location, 'Gare, la ; grande\\nord');
+  assert.equal(plainText(event.summary ?? ''), 'Train Gare, la ; grande\\nord – Toulouse');
   assert.deepEqual([component.getFirstPropertyValue('status'), event.sequence], ['CONFIRMED', 0]);
   const cancelled = read({ ...night, state: 'cancelled' });
   assert.deepEqual(
