@@ -38,6 +38,9 @@ const writing = async (path: string) => {
   };
 };
 
+/** What it ends with when all was read and lines were refused; 1 is for a file or an answer that could not be read or written. */
+const LINES_REFUSED = 2;
+
 const quoted = (text: string | number): string => `"${String(text).replaceAll('"', '""')}"`;
 
 await databaseCommand('travels', 'reads', async (file, { databaseUrl, varDir, clockStart }) => {
@@ -60,6 +63,8 @@ await databaseCommand('travels', 'reads', async (file, { databaseUrl, varDir, cl
       }
     })();
     const { unknownBrands, isUtf8, ...counts } = taken;
+    // Whoever runs it every night looks at this, not at the sentence.
+    if (counts.refused > 0) process.exitCode = LINES_REFUSED;
     return [
       `${file}: ${Object.entries(counts)
         .map(([answer, count]) => `${count} ${answer}`)

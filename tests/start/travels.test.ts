@@ -81,6 +81,11 @@ test('POINTS-04 OPS-05 the command says in a sentence what it could not take in,
   assert.deepEqual([broken.code, broken.output], [1, `${file}: it breaks off in line 3.\n`]);
   assert.deepEqual([...(await answersOf(file))], [[2, 'taken']]);
 
+  await writeFile(file, `${HEADER.join(',')}\n${rowOf(line('29090100000000000'))}\n${rowOf(line(number))}\n`);
+  const refused = await start(db, file).ended;
+  assert.equal(refused.code, 2, refused.output);
+  assert.match(refused.output, / 1 taken, .* 1 refused\./);
+
   await t.test(
     'a disk that is full',
     { skip: os.platform() !== 'linux' && 'only Linux has a device that is always full' },
