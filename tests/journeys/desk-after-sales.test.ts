@@ -7,7 +7,7 @@ import { BookingUnavailable } from '#providers/booking/port.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import { assertSaid } from '#tests/harness/problems.ts';
+import { assertProblem, assertSaid } from '#tests/harness/problems.ts';
 import { servedBy, serveIn } from '#tests/harness/served-by.ts';
 import { type Buyer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
 import { expectStep, offersOf, PAY, settled } from '#tests/harness/shopping.ts';
@@ -555,6 +555,24 @@ test('PRO-03 AFTER-05 what an agent takes for tickets of others is for others, t
   const bought = await buy(buyer, 0, false, false);
   const agent = serving(buyer);
   const summary = await offered(agent, bought, '0.0', 'dearest', LEA.lastName);
+  // What an agent has held for tickets of others, their holder does not accept by themselves, at the same figures either.
+  const value = (name: string): string =>
+    summary.document.querySelector(`${PAY} input[name=${name}]`)?.getAttribute('value') ?? '';
+  const accepted = await shop.send(
+    buyer,
+    'burn-fer-finalize-exchange',
+    {
+      orderId: summary.url.searchParams.get('echange'),
+      termsAccepted: true,
+      termsVersion: TERMS,
+      expectedPoints: Number(value('expectedPoints')),
+      expectedPointsBack: Number(value('pointsBack')),
+      expectedCentsBack: Number(value('centsBack')),
+      expectedVoucherCentsBack: Number(value('voucherCentsBack')),
+    },
+    randomUUID(),
+  );
+  await assertProblem(accepted, 'client-not-passenger');
   const page = await agent.submit(summary, { form: PAY, fields: { termsAccepted: 'on' } });
   expectStep(await settled(agent, page), 'exchangeConfirmation');
   const orderId = summary.url.searchParams.get('echange') ?? '';

@@ -3,12 +3,17 @@ import { isSameRefund } from '#domain/rail/refund-share.ts';
 import type { ContentLibrary } from '#features/content/index.ts';
 import { endOf, FINALISE_ERRORS } from '#features/orders/index.ts';
 import { acceptOrder } from '#features/payments/index.ts';
-import type { RailOrdersContext } from '#features/rail-shop/index.ts';
+import { isForOthers, type RailOrdersContext } from '#features/rail-shop/index.ts';
 import { type AcceptedExchange, EXCHANGE_ENDS, type ExpectedBack } from './exchange-contract.ts';
 import { exchangeOfCustomer } from './offer-exchange.ts';
 
 /** What the acceptance of an exchange may be refused for. */
-export const FINALISE_EXCHANGE_ERRORS = [...FINALISE_ERRORS, 'terms-outdated', ...EXCHANGE_ENDS] as const;
+export const FINALISE_EXCHANGE_ERRORS = [
+  ...FINALISE_ERRORS,
+  'terms-outdated',
+  'client-not-passenger',
+  ...EXCHANGE_ENDS,
+] as const;
 type Code = (typeof FINALISE_EXCHANGE_ERRORS)[number];
 
 /**
@@ -23,6 +28,8 @@ export const finaliseExchange = async (
   const { iuc, orderId } = input;
   const offered = await exchangeOfCustomer(ctx.orders, iuc, orderId);
   if (!offered) return failure('order-not-found');
+  // What an agent has held in the place of tickets for others is accepted at the desk, too.
+  if (ctx.orders.by === undefined && isForOthers(offered)) return failure('client-not-passenger');
   if (!isSameRefund(offered.exchange.back, back)) return failure('exchange-changed');
   const result = await acceptOrder(ctx, input);
   const now = (await exchangeOfCustomer(ctx.orders, iuc, orderId)) ?? offered;
