@@ -93,6 +93,23 @@ test('CO2-01 a travel told again changes nothing, corrected it counts as it is t
   await assertInvariants(db);
 });
 
+test('CO2-01 a travel that was told of one file and is another’s leaves the journey of the first to be counted', async () => {
+  const iuc = newIuc();
+  await keepFile(db, iuc, '2026-03-05T08:00:00Z', { pnr: 'QWERTY' });
+  const fact = travel(iuc, '2026-03-05T08:00:00Z', { file: 'QWERTY' });
+  const travels = async () => {
+    await count('2026-03-06T00:00:00Z');
+    return (await yearFootprint(db, iuc, 2026)).whole.travels;
+  };
+  await tell([fact]);
+  assert.equal(await travels(), 1, 'told, it is in the place of the journey');
+  await tell([{ ...fact, file: 'AUTRE1' }]);
+  assert.equal(await travels(), 2);
+  await tell([fact]);
+  assert.equal(await travels(), 1);
+  await assertInvariants(db);
+});
+
 test('CO2-01 what is told between the reading of a travel and its counting is counted with the next', async () => {
   const iuc = newIuc();
   const fact = travel(iuc, '2026-03-05T08:00:00Z');

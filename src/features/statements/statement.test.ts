@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { ManualClock, PARIS } from '#domain/clock.ts';
-import { newIuc } from '#domain/ids.ts';
+import { newId, newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { recordTravels, runEngineFor } from '#features/loyalty/index.ts';
 import { openMembership } from '#features/loyalty/testing/members.ts';
@@ -291,6 +291,25 @@ test('POINTS-11 what is to come stands in order of its days, each with the balan
       ['2027-05-31', '2027-06-01', 30],
     ],
   );
+});
+
+test('POINTS-02 what was taken back at the first instant of a statement is in it, at the first one after it is not', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 300, inParis('2027-04-10T09:00'));
+  for (const [at, amount] of [
+    ['2027-05-01T00:00', 50],
+    ['2027-06-01T00:00', 20],
+  ] as const)
+    await db.query(`select points.take_back($1, $2, '{}', $3, 0, 0, $4, 'Voyage annulé', '', $5)`, [
+      iuc,
+      newId(),
+      amount,
+      `back:${at}`,
+      inParis(at),
+    ]);
+  const { takenBack, spent, closing } = await read(iuc, '2027-05-01', '2027-05-31');
+  assert.deepEqual([takenBack, spent, closing], [50, 0, 250]);
+  await assertInvariants(db);
 });
 
 test('POINTS-02 points that are spent between two readings change nothing of the statement that was begun', async () => {
