@@ -294,6 +294,10 @@ test('AUTH-07 whose session the provider no longer renews is at the root without
   const visitor = await stale();
   issuer.says.set('/token', () => ({ status: 503 }));
   assert.equal((await visitor.request('/mon-espace')).status, 200);
+  const [asked] = await db.query<{ seconds: number }>(
+    'select extract(epoch from max(renewal_lease_until) - now())::float8 as seconds from session.session',
+  );
+  assert.ok(asked && asked.seconds > 15, 'it is left alone for longer than one who asks may take');
   usual();
   assert.equal(await isSignedIn(visitor), true);
 });

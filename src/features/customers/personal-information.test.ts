@@ -4,6 +4,7 @@ import type { Address, Customer } from '#domain/customer.ts';
 import { readInput } from '#domain/fields/read-input.ts';
 import { newIuc } from '#domain/ids.ts';
 import { testDatabase } from '#tests/harness/database.ts';
+import { holding, untilWaiting } from '#tests/harness/holding.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
 import {
@@ -108,6 +109,21 @@ test('INFO-04 of two who change the same at once one is saved, and the other is 
     version: versionOf(await kept(customer)),
   });
   assert.ok(again.ok, 'read again, it can be changed');
+});
+
+test('INFO-04 of two who have both looked before either has saved, the second is told of the first', async () => {
+  const customer = await somebody();
+  const version = versionOf(customer);
+  const row = await holding(db, (tx) =>
+    tx.query('select from customer.person where iuc = $1 for update', [customer.iuc]),
+  );
+  const both = [HOME, NEW_HOME].map((address) =>
+    savePersonalInformation(db, customer.iuc, { ...NOTHING, address, version }),
+  );
+  await untilWaiting(db, 2);
+  await row.release();
+  const results = await Promise.all(both);
+  assert.equal(results.filter(({ ok }) => ok).length, 1);
 });
 
 test('INFO-04 the same sent twice, or a second time because its answer was lost, is saved once and told so twice', async () => {
