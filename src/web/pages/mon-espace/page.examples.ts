@@ -1,6 +1,7 @@
 import { ManualClock } from '#domain/clock.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { points } from '#domain/money.ts';
+import { thousands } from '#domain/typography.ts';
 import { shippedContent } from '#features/content/testing/shipped-content.ts';
 import { standings, tripCounts } from '#web/gallery/data/standings.ts';
 import { directTrip, longTrip, ouigoTrip, wayBack } from '#web/gallery/data/trips.ts';
@@ -35,10 +36,10 @@ const card: Loyalty['card'] = {
   qr: qrDrawing('29090109417263850'),
 };
 
-const ladder: NonNullable<Data['ladder']> = {
-  title: 'Ce que vos 18\u202f400\u00a0points peuvent payer',
-  balance: points(18400),
-  balanceLabel: '18\u202f400\u00a0points',
+const ladderAt = (balance: number): NonNullable<Data['ladder']> => ({
+  title: `Ce que vos ${thousands(balance)}\u00a0points peuvent payer`,
+  balance: points(balance),
+  balanceLabel: `${thousands(balance)}\u00a0points`,
   rewards: [
     {
       title: 'Un arbre planté en France',
@@ -53,6 +54,12 @@ const ladder: NonNullable<Data['ladder']> = {
       href: '/recompense/boutique-v2?id=43&arrivalName=Dijon-Ville',
     },
     {
+      title: 'Carte de réduction',
+      note: 'Avantage Jeune, Adulte, Famille ou Senior, ou Liberté, pour un an, à vous ou à un proche.',
+      points: 4900,
+      href: '/recompense/boutique-v2?id=461',
+    },
+    {
       title: 'Lille, aller-retour à quatre',
       note: 'Promo en 2de\u00a0classe au départ de Paris, 1\u00a0h\u00a002, direct',
       points: 20000,
@@ -65,7 +72,7 @@ const ladder: NonNullable<Data['ladder']> = {
     words: '3\u00a0h\u00a018, dès 7\u202f000\u00a0points',
     href: '/recompense/boutique-v2?id=43&arrivalName=Marseille',
   },
-};
+});
 
 const full: Data = {
   firstName: 'Camille',
@@ -113,7 +120,7 @@ const full: Data = {
   isDismissed: false,
   joining,
   ...pushed,
-  ladder,
+  ladder: ladderAt(18_400),
 };
 const loyalty = full.loyalty as Loyalty;
 const vouchers: Data['attention'][number] = {
@@ -291,6 +298,7 @@ export const examples: Examples = {
         next: ouigoTrip,
         back: undefined,
         attention: [],
+        ladder: ladderAt(64_215),
       },
     },
     company: {
@@ -333,6 +341,7 @@ export const examples: Examples = {
         ],
         firstName: 'Marie-Bénédicte',
         status: 'GV_CLUB',
+        ladder: ladderAt(128_450),
         loyalty: {
           ...loyalty,
           card: {
