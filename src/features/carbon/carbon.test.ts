@@ -84,6 +84,7 @@ test('CO2-01 a travel told again changes nothing, corrected it counts as it is t
   assert.deepEqual(await metres('2026-03-06T00:00:00Z'), [[3, 1, railMetres(PARIS_LYON, LIMOGES)]]);
   await tell([{ ...fact, cancelled: true }]);
   assert.deepEqual(await metres('2026-03-06T00:00:00Z'), []);
+  assert.equal((await yearFootprint(db, iuc, 2026)).span, undefined, 'no year is offered for it');
   const later = { departure: instant('2026-05-05T08:00:00Z'), arrival: instant('2026-05-05T10:00:00Z') };
   await tell([fact]);
   assert.deepEqual(await metres('2026-03-06T00:00:00Z'), [[3, 1, LYON]]);
