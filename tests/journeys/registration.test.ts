@@ -383,6 +383,18 @@ test('ACCOUNT-02 ACCOUNT-03 SEC-10 a password that everybody has, one’s own na
   );
 });
 
+test('API-10 ACCOUNT-06 who asks again and again whether an address has an account has to wait like any other', async () => {
+  const email = 'gvtlc@demo.test';
+  const said: number[] = [];
+  for (let turn = 0; turn < 6 && said.at(-1) !== 429; turn += 1)
+    said.push((await create({ ...newcomer(), email, emailConfirmation: email }, portal)).page.status);
+  assert.equal(said.at(-1), 429, said.join(' '));
+  assert.ok(
+    said.slice(0, -1).every((status) => status === 409),
+    said.join(' '),
+  );
+});
+
 test('API-10 mails to one address are limited, and the answer says for how long', async () => {
   const who = newcomer();
   const { visitor } = await create(who, portal);
