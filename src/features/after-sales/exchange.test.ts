@@ -22,6 +22,7 @@ import { soundness } from '#providers/booking/testing/contract.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { until } from '#tests/harness/until.ts';
+import { exchangeableOf } from './offer-exchange.ts';
 import { buy, cancel, LEA, shown, ticket } from './testing/cancellations.ts';
 import { accept, exchangeSetting, offer, offerFor } from './testing/exchanges.ts';
 
@@ -308,6 +309,31 @@ test('AFTER-07 a booking system that never says whether the old seats are given 
   await end();
   assert.equal(await balanceOf(db, iuc, now), 7_000);
   await sound(db);
+});
+
+test('AFTER-02 while the exchange of a way back is under way, the way there has to go with the old train and with the new one', async (t) => {
+  const setting = await exchangeSetting(t, { settings: { waitMs: 300 } });
+  const { ctx, iuc, booking } = setting;
+  const order = await buy(setting, iuc, { fares: ['points', 'points'] });
+  const back = await offer(ctx, order, [ticket(1, 0)], 2_300);
+  const kept = async () => {
+    const given = await exchangeableOf(ctx, { iuc, orderId: order.orderId, tickets: [CAMILLE] });
+    assert.ok(given.ok, JSON.stringify(given));
+    return given.kept.travels.map(({ legs }) => legs[0]?.departure).sort();
+  };
+  const bought = await railOrderOfCustomer(ctx, iuc, order.orderId);
+  const [old, new_] = [bought?.journeys[1], back.journeys[0]].map((one) => one?.legs[0]?.departure);
+  assert.deepEqual(await kept(), [old], 'offered only');
+  booking.next('release', ...Array.from({ length: 20 }, () => 'unreachable' as const));
+  await accept(ctx, back);
+  assert.equal((await read(ctx, back)).phase, 'in-progress');
+  assert.deepEqual(await kept(), [old, new_].sort());
+  booking.next('release');
+  const end = startJobs(setting);
+  await until(async () => (await read(ctx, back)).phase === 'confirmed');
+  await end();
+  assert.deepEqual(await kept(), [new_]);
+  await sound(setting.db);
 });
 
 test('AFTER-07 once the old train has left nobody exchanges its ticket, though the new one leaves much later', async (t) => {
