@@ -206,10 +206,12 @@ test('ACCOUNT-06 an address that somebody has taken meanwhile is not confirmed; 
     await visitor.submit(form, { form: 'main form', fields: twice('zz@demo.test') }),
   ];
   assert.equal(known.status, unknown.status);
-  assert.equal(
-    words(known, 'main').replaceAll('ar@demo.test', ''),
-    words(unknown, 'main').replaceAll('zz@demo.test', ''),
-  );
+  // A minute may begin between the two.
+  const same = (page: Page, address: string): string =>
+    words(page, 'main')
+      .replaceAll(address, '')
+      .replace(/\d{2}h\d{2}/, '');
+  assert.equal(same(known, 'ar@demo.test'), same(unknown, 'zz@demo.test'));
   const [mail = ''] = await mailsTo('ar@demo.test', 'Vous avez déjà un compte Espace Voyageur');
   assert.ok(!mail.includes('lien='));
   const landing = await visitor.open(await linkTo('zz@demo.test'));
