@@ -36,6 +36,8 @@ export const servedShop = async (ending: { after(work: () => Promise<void>): voi
     settings: {
       waitMs: 400,
       takeoverMs: 200,
+      // What stands somewhere goes on standing there, however slowly a test looks at it.
+      leaseMs: 600_000,
       giveUpMs: { holding: 200, booking: 200 },
     },
     isFailing: () => Object.keys(served.failing).length > 0,
