@@ -25,6 +25,11 @@ export interface ServedShop {
   readonly base: string;
   /** What the booking system does instead of answering; a function is given what it would have done, and what was asked. */
   failing: Partial<Record<keyof BookingProvider, 'silent' | object>>;
+  /**
+   * Orders about which it stays silent also when it fails no more. Whoever was answered that an order is under way leaves a last try behind, which
+   * on a slow machine comes when the failing is over.
+   */
+  readonly silentAbout: Set<string>;
   /** An agent who has the file of a customer open, and what their forms name it by. */
   agentFor(iuc: string): { readonly visitor: Visitor; readonly file: string };
   /** Somebody with points, whose status lets them use the shop unless another is given. */
@@ -36,8 +41,6 @@ export const servedShop = async (ending: { after(work: () => Promise<void>): voi
     settings: {
       waitMs: 400,
       takeoverMs: 200,
-      // What stands somewhere goes on standing there, however slowly a test looks at it.
-      leaseMs: 600_000,
       giveUpMs: { holding: 200, booking: 200 },
     },
     isFailing: () => Object.keys(served.failing).length > 0,
@@ -45,10 +48,14 @@ export const servedShop = async (ending: { after(work: () => Promise<void>): voi
       new Proxy(booking as BookingProvider, {
         get: (target, name: keyof BookingProvider) => {
           const told = served.failing[name];
+          const isAbout = ([asked]: readonly unknown[]): boolean =>
+            served.silentAbout.has((asked as { readonly key?: string } | undefined)?.key ?? '');
           const own = (target[name] as (...rest: unknown[]) => unknown).bind(target);
-          if (told === 'silent') return () => Promise.reject(new BookingUnavailable('told to be silent'));
+          const silence = () => Promise.reject(new BookingUnavailable('told to be silent'));
+          if (told === 'silent') return silence;
           if (typeof told === 'function') return (...rest: unknown[]) => told(own, ...rest);
-          return told ? () => Promise.resolve(told) : own;
+          if (told) return () => Promise.resolve(told);
+          return (...rest: unknown[]) => (isAbout(rest) ? silence() : own(...rest));
         },
       }),
   });
@@ -62,6 +69,7 @@ export const servedShop = async (ending: { after(work: () => Promise<void>): voi
     shop,
     base,
     failing: {},
+    silentAbout: new Set(),
     agentFor: (iuc) => {
       const visitor = new Visitor(base);
       return { visitor, file: serveIn(visitor, shop.app, iuc) };

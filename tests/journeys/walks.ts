@@ -88,6 +88,12 @@ const boughtReturn = async (visitor: Visitor): Promise<string> => {
   return (await pay(visitor, held)).url.searchParams.get('commande') ?? '';
 };
 
+/** The booking system answers again, but about the orders that are to stand where its silence has left them. */
+const failsNoMore = (served: ServedShop, ...orderIds: readonly string[]): void => {
+  if (Object.keys(served.failing).length > 0) for (const orderId of orderIds) served.silentAbout.add(orderId);
+  served.failing = {};
+};
+
 const railOrder = async (served: ServedShop): Promise<readonly Traveller[]> => {
   const abandon = (visitor: Visitor, summary: Page): Promise<Page> =>
     visitor.submit(summary, { form: 'main form:has(input[value=abandonner])' });
@@ -104,9 +110,10 @@ const railOrder = async (served: ServedShop): Promise<readonly Traveller[]> => {
     served.failing = failing;
     const summary = await visitor.submit(passengers, { form: HOLD });
     await after(visitor, summary);
-    served.failing = {};
+    const commande = summary.url.searchParams.get('commande') ?? '';
+    failsNoMore(served, commande);
     const address = new URLSearchParams(passengers.url.search);
-    address.set('commande', summary.url.searchParams.get('commande') ?? '');
+    address.set('commande', commande);
     // An order knows whether it goes both ways; before there is one, the search says so.
     const without: Traveller['without'] = (isKnown) =>
       wish.returnDate && (isKnown('order') || isKnown('seated') || isKnown('search'))
@@ -338,8 +345,8 @@ const exchangeAt =
       served.failing = failing;
       const validation = await takes();
       await after(visitor, validation, customer);
-      served.failing = {};
       const address = new URLSearchParams(validation.url.search);
+      failsNoMore(served, commande, address.get('echange') ?? '');
       // What is given up is nobody's to exchange any more.
       if (standsAt === 'exchangeDone' || standsAt === 'exchangeUnderWay') address.set('billets', '1.0');
       return {
