@@ -39,7 +39,8 @@ export interface ServedShop {
 export const servedShop = async (ending: { after(work: () => Promise<void>): void }): Promise<ServedShop> => {
   const shop = await shopApp(ending, {
     settings: {
-      waitMs: 400,
+      // Far longer than it takes to give a silent system up, on a slow machine too: who waits for the end is told it.
+      waitMs: 1_000,
       takeoverMs: 200,
       giveUpMs: { holding: 200, booking: 200 },
     },
