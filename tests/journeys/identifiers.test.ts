@@ -271,7 +271,11 @@ test('ACCOUNT-09 API-11 AUTH-15 a password is changed by page or call by who kno
 
   const copy = copyOf(visitor);
   assert.ok(await isSignedIn(copy));
+  const passwordLine = async () =>
+    words(await visitor.open('/informations/mes-informations'), 'section:has(#connexion) dl.signed');
+  assert.match(await passwordLine(), /^Mot de passe Se change à tout moment\. Modifier/);
   const done = await visitor.submit(form, { form: 'main form', fields: changing(STRONG) });
+  assert.match(await passwordLine(), /^Mot de passe choisi le \d+(er)? \w+ \d{4} Se change à tout moment\./);
   assert.ok(words(done).includes('Votre mot de passe est modifié'));
   assert.ok(done.document.querySelector('main a[href="/plan-du-site"]'));
   assert.equal(await isSignedIn(visitor), true);

@@ -365,6 +365,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     loyalty_number: maybe(text('Numéro de fidélité')),
     password_hash: withheld('would help whoever finds the file to guess the password'),
     created_at: moment('Créé le'),
+    password_set_at: maybe(moment('Mot de passe choisi le')),
     is_demonstration: withheld('the portal’s own part in a demonstration'),
     sessions_from: INTERNAL,
   }),

@@ -115,6 +115,8 @@ export interface Accounts {
     password: PasswordHash,
     replacing?: PasswordHash,
   ): Promise<Temporal.Instant | undefined>;
+  /** Since when the account has its password; undefined where that was not written down. */
+  passwordSetAt(db: Queryable, iuc: Iuc): Promise<Temporal.Instant | undefined>;
   /** Whether the account still has this password, and keeps it until the transaction ends. */
   holdPassword(tx: Queryable, iuc: Iuc, password: PasswordHash): Promise<boolean>;
   /**

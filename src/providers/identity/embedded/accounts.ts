@@ -69,8 +69,8 @@ export const embeddedAccounts = (
          insert into identity.sign_in_name (name, iuc) values ($5, $1) on conflict do nothing returning iuc),
        prepared as (delete from identity.pending_password where iuc = $1 returning password_hash),
        opened as (
-         insert into identity.account (iuc, email, given_name, family_name, password_hash)
-         select named.iuc, $2, $3, $4, prepared.password_hash from named, prepared returning 1)
+         insert into identity.account (iuc, email, given_name, family_name, password_hash, password_set_at)
+         select named.iuc, $2, $3, $4, prepared.password_hash, clock_timestamp() from named, prepared returning 1)
        select count(*)::int as opened from opened`,
       [iuc, email, firstName, lastName, signInName(email)],
       'identity-activate',
@@ -87,7 +87,7 @@ export const embeddedAccounts = (
   async setPassword(tx, iuc, password, replacing) {
     const [set] = await tx.query<{ from: Temporal.Instant }>(
       `update identity.account
-          set password_hash = $2, sessions_from = ${NEXT_SECOND}
+          set password_hash = $2, password_set_at = clock_timestamp(), sessions_from = ${NEXT_SECOND}
         where iuc = $1 and ($3::text is null or password_hash = $3)
         returning to_timestamp(sessions_from) as from`,
       [iuc, password, replacing ?? null],
@@ -103,6 +103,14 @@ export const embeddedAccounts = (
       'identity-end-proofs',
     );
     return set.from;
+  },
+  async passwordSetAt(db, iuc) {
+    const [row] = await db.query<{ setAt: Temporal.Instant | null }>(
+      'select password_set_at as "setAt" from identity.account where iuc = $1',
+      [iuc],
+      'identity-password-set-at',
+    );
+    return row?.setAt ?? undefined;
   },
   async holdPassword(tx, iuc, password) {
     const held = await tx.query(

@@ -78,6 +78,7 @@ const full: Data = {
         },
       ],
     },
+    password: 'choisi le 2\u00a0mai\u00a02026',
     devices: [
       {
         deviceId: '0198a1b2-0000-7000-8000-000000000004',

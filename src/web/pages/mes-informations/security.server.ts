@@ -32,6 +32,8 @@ export interface DeviceLine {
 export interface SecurityData {
   /** Undefined when the sessions cannot be read, which keeps nobody from the rest of the page. */
   readonly sessions?: { readonly here: SessionLine | undefined; readonly others: readonly SessionLine[] };
+  /** « choisi le 2 mai 2026 »; absent where nobody has written it down. */
+  readonly password?: string;
   /** Devices that are asked for no code; none beside the operator’s identity provider. */
   readonly devices: readonly DeviceLine[];
   /** Sign-ins with the right password that stopped at the code of the mail. */
@@ -56,10 +58,11 @@ export const securityOf = async (context: PageContext): Promise<SecurityData> =>
   const done = url.searchParams.get(DONE);
   const said = done === 'faite' || done === 'ici' || done === 'oublie' ? ({ done } as const) : {};
   try {
-    const [open, known, unanswered, passkeys] = await Promise.all([
+    const [open, known, unanswered, passwordSetAt, passkeys] = await Promise.all([
       app.openSessions.of(iuc),
       app.registration?.accounts.knownDevices(app.db, iuc) ?? [],
       app.registration?.accounts.unansweredCodes(app.db, iuc) ?? [],
+      app.registration?.accounts.passwordSetAt(app.db, iuc),
       passkeysOf(context),
     ]);
     const isHere = ({ sessionId }: OpenSession): boolean => sessionId === session?.sessionId;
@@ -70,6 +73,7 @@ export const securityOf = async (context: PageContext): Promise<SecurityData> =>
         here: here && lineOf(here),
         others: open.filter((one) => !isHere(one)).map(lineOf),
       },
+      ...(passwordSetAt ? { password: `choisi le ${formatLongDate(passwordSetAt)}` } : {}),
       ...(passkeys ? { passkeys } : {}),
       unanswered: unanswered.map(({ deviceId, device, network, askedAt }) => ({
         deviceId,

@@ -106,14 +106,14 @@ export const Security = ({
     <dl className="signed">
       <SignedLine
         label="Mot de passe"
-        note="Se change à tout moment."
+        note={data.password && 'Se change à tout moment.'}
         action={
           <TextLink href={pathOf('/modification-mot-de-passe')} strong>
             Modifier<span className="visually-hidden"> mon mot de passe</span>
           </TextLink>
         }
       >
-        <span aria-hidden="true">••••••••••</span>
+        {data.password ?? 'Se change à tout moment.'}
       </SignedLine>
     </dl>
     <h3 className="signed__head">Appareils connectés</h3>
