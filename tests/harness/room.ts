@@ -139,3 +139,27 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         return `${Math.round(width)} by ${Math.round(height)}: ${one.outerHTML.slice(0, 90)}`;
       });
   });
+
+/** Run in the page. */
+const joined = (): string[] => {
+  const wrong: string[] = [];
+  const boxOf = (node: Node, from: number, to: number): DOMRect | undefined => {
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return [...range.getClientRects()].at(-1);
+  };
+  for (const word of document.querySelectorAll('no-break')) {
+    const [text, before] = [word.firstChild, word.previousSibling];
+    const said = before?.nodeType === Node.TEXT_NODE ? (before.textContent ?? '') : '';
+    const end = said.trimEnd().length;
+    if (!text || !before || end === 0 || end === said.length) continue;
+    const [left, right] = [boxOf(before, end - 1, end), boxOf(text, 0, 1)];
+    if (!left?.width || !right?.width || Math.abs(left.bottom - right.bottom) > 4) continue;
+    if (right.left - left.right < 1) wrong.push(`${said}${word.textContent}`);
+  }
+  return wrong;
+};
+
+/** Words that do not break and have lost the space before them: parts of their own of a row that has none. */
+export const lostSpaces = (page: Page): Promise<string[]> => page.evaluate(joined);

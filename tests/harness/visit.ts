@@ -13,7 +13,7 @@ import { unseenFocus } from './focus-shown.ts';
 import { lostInForcedColours } from './forced-colours.ts';
 import { movingAllTheSame } from './motion.ts';
 import { labelsApart, outOfOrder } from './reading-order.ts';
-import { crampedTexts, smallTargets, spaceText } from './room.ts';
+import { crampedTexts, lostSpaces, smallTargets, spaceText } from './room.ts';
 
 /** Something that must hold of every page in every state, asked of one that is open. */
 interface Question {
@@ -82,6 +82,7 @@ export const VISIT: readonly Stand[] = [
         outOfOrder,
       ),
       question('A11Y-02 on a phone labels stand beside their fields', labelsApart),
+      question('on a phone a word that does not break keeps the spaces around it', lostSpaces),
     ],
   },
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { crampedTexts } from '#tests/harness/room.ts';
+import { crampedTexts, lostSpaces } from '#tests/harness/room.ts';
 import { browsedGallery, hydrated } from './browsed-gallery.ts';
 
 const browsed = browsedGallery();
@@ -379,4 +379,8 @@ test('NAV-16 « e-mail » is on one line at every width, and in a button it stan
       await button.first().evaluate((one) => (one as HTMLElement).innerText),
       'Recevoir par e-mail',
     );
+    // A name is such a word, too.
+    await show(page, 'mon-espace.empty', 390);
+    assert.match(await page.locator('h1 no-break').innerText(), /^Anne-Lise$/);
+    assert.deepEqual(await lostSpaces(page), []);
   }));

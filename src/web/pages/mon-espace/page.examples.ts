@@ -259,14 +259,14 @@ export const examples: Examples = {
       visitor: 'red',
       data: {
         ...guest,
-        firstName: 'Inès',
+        firstName: 'Anne-Lise',
         status: 'GV_TRANS',
         loyalty: {
           card: {
             ...card,
             type: 'GV_TRANS',
             colour: 'red',
-            holder: 'Inès Ferrand',
+            holder: 'Anne-Lise Ferrand',
             validity: 'jusqu’au 20/11/2027',
           },
           balance: points(0),
