@@ -18,6 +18,7 @@ export interface PageView {
   readonly profile: ProfileCode;
   readonly status: Status;
   readonly signedIn: boolean;
+  /** As people read their names, whatever letters they were typed in. */
   readonly person?: { readonly firstName: string; readonly lastName: string; readonly civility: Civility };
   readonly card?: { readonly numCarte: string; readonly type: Tier; readonly colour: TierColour };
   readonly mayUseShop: boolean;

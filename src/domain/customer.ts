@@ -28,9 +28,9 @@ export interface Customer {
   readonly address?: Address;
 }
 
-/** « Camille Vasseur » */
+/** « Camille Vasseur », « Jean-Luc d’Arc » for who has typed « JEAN-LUC D'ARC »: as people read it, not as it is compared. */
 export const fullName = ({ firstName, lastName }: Pick<Customer, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`;
+  `${greetedFirstName(firstName)} ${greetedLastName(lastName)}`;
 
 /** « Monsieur Benali, », as a letter begins. */
 export const greetingOf = ({ civility, lastName }: Pick<Customer, 'civility' | 'lastName'>): string =>
@@ -38,4 +38,4 @@ export const greetingOf = ({ civility, lastName }: Pick<Customer, 'civility' | '
 
 /** « Karim Benali, », where the civility is not known. */
 export const greetingByName = ({ firstName, lastName }: Pick<Customer, 'firstName' | 'lastName'>): string =>
-  `${greetedFirstName(firstName)} ${greetedLastName(lastName)},`;
+  `${fullName({ firstName, lastName })},`;

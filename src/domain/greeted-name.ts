@@ -14,8 +14,12 @@ const capitalised = (part: string): string => {
   return first.toLocaleUpperCase('fr') + part.slice(first.length).toLocaleLowerCase('fr');
 };
 
-/** A name that somebody has typed in one kind of letters, in those that a letter would begin with; any other as it was typed. */
-const inItsLetters = (name: string, isSmall: (part: string, rest: string) => boolean): string => {
+/**
+ * A name that somebody has typed in one kind of letters, in those that a letter would begin with; any other as it was typed, but for the
+ * apostrophe, which keyboards have none of their own for.
+ */
+const inItsLetters = (typed: string, isSmall: (part: string, rest: string) => boolean): string => {
+  const name = typed.replaceAll("'", '’');
   const isLower = name === name.toLocaleLowerCase('fr');
   if (!isLower && name !== name.toLocaleUpperCase('fr')) return name;
   return name.replaceAll(PARTS, (part, at: number) => {
@@ -31,4 +35,4 @@ export const greetedFirstName = (name: string): string => inItsLetters(name, () 
 
 /** « d’Arc » for « d’arc », « van der Berg » for « VAN DER BERG ». */
 export const greetedLastName = (name: string): string =>
-  inItsLetters(name, (part, rest) => PARTICLES.has(part) && /^['’ ].*\p{L}/u.test(rest));
+  inItsLetters(name, (part, rest) => PARTICLES.has(part) && /^[’ ].*\p{L}/u.test(rest));

@@ -6,6 +6,7 @@ import type { SessionView } from '#contract/session.ts';
 import { parisDate } from '#domain/clock.ts';
 import { isConsentDue } from '#domain/consent.ts';
 import { formatShortDate, formatTime } from '#domain/french-dates.ts';
+import { greetedFirstName, greetedLastName } from '#domain/greeted-name.ts';
 import type { Standing } from '#domain/loyalty/membership.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { counted, thousands } from '#domain/typography.ts';
@@ -66,8 +67,8 @@ export const pageView = async (
     ...(overview
       ? {
           person: {
-            firstName: overview.customer.firstName,
-            lastName: overview.customer.lastName,
+            firstName: greetedFirstName(overview.customer.firstName),
+            lastName: greetedLastName(overview.customer.lastName),
             civility: overview.customer.civility,
           },
         }

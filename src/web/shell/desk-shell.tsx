@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react';
 import { legalLinks, mainMenu, pathIn } from '#contract/menus.ts';
 import { pathOf } from '#contract/routes.ts';
 import { FILE_FIELD } from '#contract/staff.ts';
-import { fullName } from '#domain/customer.ts';
 import { cardNumber, NBSP } from '#domain/typography.ts';
 import { tierName } from '../ui/tier.ts';
 import type { OpenFile } from './desk-part.ts';
@@ -83,7 +82,7 @@ export const DeskShell = ({ view, file, children, exists }: FrameProps & { file:
         <section className="desk__client" aria-label="Client servi">
           {view.person && view.card && (
             <p className="desk__name">
-              {fullName(view.person)} <span>{cardNumber(view.card.numCarte)}</span>
+              {view.person.firstName} {view.person.lastName} <span>{cardNumber(view.card.numCarte)}</span>
             </p>
           )}
           <p className="desk__points">

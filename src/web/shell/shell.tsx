@@ -16,7 +16,6 @@ import {
 import type { PageView } from '#contract/page-answer.ts';
 import { pathOf } from '#contract/routes.ts';
 import { signInPopupPath } from '#contract/sign-in-path.ts';
-import { fullName } from '#domain/customer.ts';
 import { Brand } from '../ui/brand/brand.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import '../styles/main.css';
@@ -185,7 +184,7 @@ const HelpBar = ({
       </nav>
     );
   }
-  const name = view.person ? fullName(view.person) : 'Mon compte';
+  const name = view.person ? `${view.person.firstName} ${view.person.lastName}` : 'Mon compte';
   return (
     <div className="help-bar">
       {points !== undefined && (
