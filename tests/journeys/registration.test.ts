@@ -89,6 +89,12 @@ const signIn = async (email: string, password = PASSWORD): Promise<Page> => {
 
 test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 an account is asked for, confirmed by the mail’s link and its button, and signed in with', async () => {
   const who = newcomer();
+  // Who comes to the sign-in without an account finds the way from there.
+  const login = await new Visitor(portal.url).open('/mon-espace');
+  assert.equal(
+    login.document.querySelector('main p > a[href^="/inscription"]')?.getAttribute('href'),
+    CREATE,
+  );
   const { page } = await create(who, portal);
   assert.equal(page.url.pathname, CONFIRMATION);
   assert.ok(words(page).includes(who.email as string));

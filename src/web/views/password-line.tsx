@@ -103,19 +103,16 @@ export const PasswordLine = ({
           </li>
         ))}
       </ol>
-      <p className="password-line__said" aria-live="polite">
-        {said}
-      </p>
-      {isShown !== undefined && (
-        <button
-          type="button"
-          className="password-line__show"
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
-        >
-          {isShown ? 'Masquer les mots de passe' : 'Afficher les mots de passe'}
-        </button>
-      )}
+      <div className="password-line__foot">
+        {isShown !== undefined && (
+          <button type="button" className="password-line__show" onClick={() => setShown(!isShown)}>
+            {isShown ? 'Masquer les mots de passe' : 'Afficher les mots de passe'}
+          </button>
+        )}
+        <p className="password-line__said" aria-live="polite">
+          {said}
+        </p>
+      </div>
     </div>
   );
 };

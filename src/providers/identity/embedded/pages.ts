@@ -177,6 +177,7 @@ ${actions('<button class="button" type="button" id="passkey">Utiliser une clé d
 <p class="field__error" id="passkey-said" role="status"></p></form>`
     : ''
 }
+${view.isProof ? '' : `<p class="newcomer">Pas encore de compte${NNBSP}? <a href="/inscription/compte-client-sncf">Créer un compte</a></p>`}
 ${
   demonstration?.accounts.length
     ? `<section class="accounts" aria-labelledby="accounts-title"><h2 id="accounts-title">Comptes de démonstration</h2>
