@@ -91,16 +91,28 @@ const head = (
   ].join('');
 };
 
-const scripts = (assets: PageAssets, nonce: string): string =>
+/** Read by Vite's loader for the styles and preloads it adds. */
+const loaderNonce = (nonce: string): string => `<meta property="csp-nonce" content="" nonce="${nonce}">`;
+
+/** In development Vite's own come first, in the order of the document. */
+const developmentScripts = ({ preamble, scripts }: PageAssets, nonce: string): string =>
   [
-    // Read by Vite's loader for the styles and preloads it adds.
-    `<meta property="csp-nonce" content="" nonce="${nonce}">`,
-    ...assets.modulePreloads.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
-    ...(assets.preamble ? [`<script type="module" nonce="${nonce}">${assets.preamble}</script>`] : []),
-    ...assets.scripts.map(
-      (src) => `<script type="module" fetchpriority="low" nonce="${nonce}" src="${src}"></script>`,
-    ),
+    loaderNonce(nonce),
+    `<script type="module" nonce="${nonce}">${preamble}</script>`,
+    ...scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`),
   ].join('');
+
+/**
+ * Asks for the scripts once the page has been painted: on a slow line they would share it with the styles and letters that the first paint waits
+ * for. Where no frame is drawn they come when everything else has, and at once where nobody looks. By `import`, since an element's address would
+ * have to be a Trusted Type.
+ */
+const scriptsAfterPaint = ({ modulePreloads, scripts }: PageAssets, nonce: string): string =>
+  `<script nonce="${nonce}">{let asked=false;const ask=()=>{if(asked)return;asked=true;` +
+  `for(const href of ${scriptJson(modulePreloads)})` +
+  'document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));' +
+  `for(const src of ${scriptJson(scripts)})import(src)};` +
+  'if(document.hidden)ask();else{requestAnimationFrame(()=>setTimeout(ask));addEventListener("load",()=>setTimeout(ask,300))}}</script>';
 
 /** The whole document of a page: no inline style, no inline script without the answer's nonce. */
 const renderDocument = async (
@@ -110,13 +122,16 @@ const renderDocument = async (
   told: DocumentHead | undefined,
 ): Promise<string> => {
   const assets = renderer.assets(data.route, data.problem ? undefined : data.data, data.view);
+  const isDevelopment = assets.preamble !== undefined;
   const markup = await renderer.render(data);
   // Put together by + so that the markup, which React leaves in pieces, is made one once, when it is sent.
   return (
     head(renderer, data.view, assets, about(told, data.view.page.title, nonce)) +
-    scripts(assets, nonce) +
+    (isDevelopment ? developmentScripts(assets, nonce) : loaderNonce(nonce)) +
     `</head><body><div id="app">${markup}</div>` +
-    `<script type="application/json" id="page-data" nonce="${nonce}">${scriptJson(data)}</script></body></html>`
+    `<script type="application/json" id="page-data" nonce="${nonce}">${scriptJson(data)}</script>` +
+    (isDevelopment ? '' : scriptsAfterPaint(assets, nonce)) +
+    '</body></html>'
   );
 };
 
@@ -136,7 +151,7 @@ const renderNoticeDocument = async (
   return [
     head(renderer, view, assets, about(undefined, view.page.title, nonce)),
     // In development the styles come by the scripts.
-    assets.preamble === undefined ? '' : scripts(assets, nonce),
+    assets.preamble === undefined ? '' : developmentScripts(assets, nonce),
     `</head><body><div id="app">${markup}</div>`,
     notice.form?.submitsItself ? `<script nonce="${nonce}">${submitNotice}</script>` : '',
     '</body></html>',

@@ -8,9 +8,8 @@ const OWNER_HEADER = 'x-kept-for';
 const PAGE = pathOf('/compte/avantages/ma-carte-hors-connexion');
 const WORKER = '/service-worker.js';
 
-/** What the page is shown with: scripts, styles and letters by their hash, and the photo. */
-const SHOWN_WITH =
-  /(?:href|src)="((?:\/assets\/|\/compte\/avantages\/mise-a-jour-photo\/|\/favicon\.svg)[^"]*)"/g;
+/** What the page is shown with: scripts, which are named in one that asks for them, styles and letters by their hash, and the photo. */
+const SHOWN_WITH = /"((?:\/assets\/|\/compte\/avantages\/mise-a-jour-photo\/|\/favicon\.svg)[^"]*)"/g;
 
 /** The page as the portal answers it now; undefined where it leads elsewhere, to sign in. Rejects without a network. */
 const asked = async (): Promise<{ readonly page: Response; readonly owner: string } | undefined> => {
