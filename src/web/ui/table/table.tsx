@@ -30,7 +30,7 @@ export interface Column<Row> {
   readonly kind?: 'name' | 'number' | 'amount';
 }
 
-/** Rows as a table by its columns; on phones a block a row, with each value led by its column's title. */
+/** Rows as a table by its columns; on phones two stay side by side, of more a row becomes a block, with each value led by its column's title. */
 export const RowsTable = <Row,>({
   rows,
   columns,
@@ -46,7 +46,7 @@ export const RowsTable = <Row,>({
   /** Of a row that links lead to, by its place from 0. */
   readonly idOf?: (index: number) => string;
 }): ReactNode => (
-  <Table caption={caption} hiddenCaption stacked>
+  <Table caption={caption} hiddenCaption stacked={columns.length > 2}>
     <thead>
       <tr>
         {columns.map(({ title, kind }) => (
