@@ -113,8 +113,10 @@ export const askForEmail = async <Refusal extends Failure = never>(
     const data = { firstName, lastName, email: newEmail };
     // Looked for whether there is anybody or not: a question more would be time that tells (SEC-06).
     const other = await findCustomerByEmail(tx, newEmail);
-    if (isTaken && other) await queueMail(tx, other, mailOf(alreadyRegisteredMail, other), at);
-    else if (!isTaken)
+    if (isTaken && other) {
+      const { civility, lastName } = other;
+      await queueMail(tx, other, mailOf(alreadyRegisteredMail, { civility, lastName }), at);
+    } else if (!isTaken)
       await queueMail(
         tx,
         { iuc, email: newEmail },

@@ -72,7 +72,15 @@ export interface QueuedMail<Data> {
   readonly data: Data;
 }
 
-export const mailOf = <Data>({ name, version }: MailTemplate<Data>, data: Data): QueuedMail<Data> => ({
+/** `Given` where it is nothing but `Data`: what a mail does not tell is not kept with it. */
+type Exactly<Data, Given> = Given &
+  Readonly<Record<Exclude<keyof Given, Data extends unknown ? keyof Data : never>, never>>;
+
+/** What is queued of a mail. Who hands over more than its template tells, a whole customer say, does not compile. */
+export const mailOf = <Data, Given extends Data>(
+  { name, version }: MailTemplate<Data>,
+  data: Exactly<Data, Given>,
+): QueuedMail<Data> => ({
   template: name,
   version,
   data,

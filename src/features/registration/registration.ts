@@ -81,28 +81,51 @@ export const isAddressTaken = async (
   return atProvider || customer !== undefined;
 };
 
+/** Who reads a mail of a registration. */
+interface Addressee {
+  readonly iuc: Iuc;
+  readonly email: string;
+  readonly civility: Civility;
+  readonly lastName: string;
+  readonly hasAccount: boolean;
+}
+
+/**
+ * Who has an account by the address of a registration, else who asks for one. A row of the same shape either way, for to read somebody takes
+ * longer than to find nobody (SEC-06).
+ */
+const addresseeOf = async (tx: Queryable, { iuc, email }: Registration): Promise<Addressee> => {
+  const [addressee] = await tx.query<Addressee>(
+    `select coalesce(p.iuc, r.iuc) as iuc, coalesce(p.email, r.email) as email, coalesce(p.civility, r.civility) as civility,
+       coalesce(p.last_name, r.last_name) as "lastName", p.iuc is not null as "hasAccount"
+     from customer.registration r
+     left join customer.email_directory d on d.email = lower($2)
+     left join customer.person p on p.iuc = d.iuc
+     where r.iuc = $1`,
+    [iuc, email],
+    'registration-addressee',
+  );
+  if (!addressee) throw new Error('the registration has gone while it was held');
+  return addressee;
+};
+
 /** The link to a new account, or a word to the holder of the one that there is: what the page says is the same. */
 const send = async (
   ctx: RegistrationContext,
   links: HeldLinks,
   registration: Registration,
 ): Promise<void> => {
-  const { iuc, email, civility, lastName } = registration;
   const { tx } = links;
-  const at = ctx.clock.now();
   const { seed, expiresAt } = await makeLink(links, ctx.linkKey, ACTIVATION);
-  const holder = await findCustomerByEmail(tx, email);
-  if (holder) await queueMail(tx, holder, mailOf(alreadyRegisteredMail, holder), at);
-  else
-    await queueMail(
-      tx,
-      { iuc, email },
-      mailOf(activationMail, { civility, lastName, seed, expiresAt: expiresAt.toString() }),
-      at,
-    );
+  const addressee = await addresseeOf(tx, registration);
+  const { civility, lastName } = addressee;
+  const mail = addressee.hasAccount
+    ? mailOf(alreadyRegisteredMail, { civility, lastName })
+    : mailOf(activationMail, { civility, lastName, seed, expiresAt: expiresAt.toString() });
+  await queueMail(tx, addressee, mail, ctx.clock.now());
   await tx.query(
     'update customer.registration set sent_at = now() where iuc = $1',
-    [iuc],
+    [registration.iuc],
     'registration-sent',
   );
 };
