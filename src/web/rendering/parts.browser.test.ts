@@ -64,6 +64,38 @@ test('A step’s document names every script that it needs, so that none waits f
   await page.context().close();
 });
 
+test('A11Y-02 scripts are asked for when a frame is drawn, with all its styles, at once where nobody looks, and by the end of the document’s own files where no frame is drawn', async () => {
+  const arrival = async (withoutFrames: string) => {
+    const context = await browser.newContext();
+    await context.addInitScript(withoutFrames);
+    const page = await context.newPage();
+    await page.goto(server.base + ROUTE);
+    await page.waitForSelector('html[data-hydrated]', { state: 'attached', timeout: 10_000 });
+    const times = await page.evaluate(() => ({
+      loaded: performance.getEntriesByType('navigation')[0]?.toJSON().loadEventStart as number,
+      styled: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.css'))
+        .map((entry) => entry.toJSON().responseEnd as number),
+      scripts: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    }));
+    await context.close();
+    assert.ok(times.styled.length > 0 && times.scripts.length > 1);
+    return { loaded: times.loaded, styled: Math.max(...times.styled), first: Math.min(...times.scripts) };
+  };
+  const seen = await arrival('');
+  assert.ok(seen.first >= seen.styled, `${seen.first}, the styles had come at ${seen.styled}`);
+  const behind = await arrival('requestAnimationFrame = () => 0');
+  assert.ok(behind.first >= behind.loaded + 300, `${behind.first}, everything had come at ${behind.loaded}`);
+  const hidden = await arrival(
+    "requestAnimationFrame = () => 0; Object.defineProperty(document, 'hidden', { get: () => true })",
+  );
+  assert.ok(hidden.first < hidden.loaded, `${hidden.first}, everything had come at ${hidden.loaded}`);
+});
+
 test('The other steps come when somebody touches the form that leads to them, before it is sent', async () => {
   const { page, scripts } = await open();
   assert.ok(!scripts.some((file) => file.includes('results')));
