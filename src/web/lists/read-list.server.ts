@@ -28,6 +28,8 @@ export interface ListSource<Row, View> {
   /** Rows of a page counted from 1 (where rows are added: of all pages up to it), and how many there are in all. */
   readonly read: (page: number) => ListPart<Row> | Promise<ListPart<Row>>;
   readonly perPage: number;
+  /** Rows are added to those shown before: what was read past the end is the whole list. */
+  readonly isAdded?: boolean;
   /** Pages that can be asked for at most, where the whole list is more than a page should show. */
   readonly lastPage?: number;
   /** What the page shows of a row. */
@@ -72,14 +74,15 @@ export const readList = async <Row, View>(
   source: ListSource<Row, View>,
 ): Promise<Paged<View>> => {
   const { url, log, correlationId, setStatus } = context;
-  const { read, perPage, lastPage = LAST_PAGE, view, noun, incident, keep = [], isPart = false } = source;
+  const { read, perPage, isAdded = false, lastPage = LAST_PAGE, view, noun, incident } = source;
+  const { keep = [], isPart = false } = source;
   const address = addressOf(url, keep);
   try {
     const asked = Math.min(readPage(url), lastPage);
     let part = await read(asked);
     const pages = Math.min(Math.max(1, Math.ceil(part.total / perPage)), lastPage);
     const page = Math.min(asked, pages);
-    if (page < asked) part = await read(page);
+    if (page < asked && !isAdded) part = await read(page);
     return { rows: part.rows.map(view), page, pages, total: counted(part.total, ...noun), address };
   } catch (error) {
     log.error({ err: error, list: incident }, 'a list could not be read');

@@ -73,6 +73,22 @@ test('a list that is longer than a page should show ends at its last page', asyn
   assert.deepEqual([list.page, list.pages, list.rows], [4, 4, [16, 17, 18, 19, 20]]);
 });
 
+test('of a list that rows are added to, what was read past its end is all of it and is read once', async () => {
+  const asked: number[] = [];
+  const source = {
+    ...sourceOf(12),
+    isAdded: true,
+    read: (page: number) => {
+      asked.push(page);
+      return { rows: numbers(12).slice(0, page * 5), total: 12 };
+    },
+  };
+  const { context } = contextAt('/liste?page=8');
+  const list = await readList(context, source);
+  assert.deepEqual([list.page, list.pages, list.rows], [3, 3, numbers(12)]);
+  assert.deepEqual(asked, [8]);
+});
+
 test('how many there are is said in words, and the addresses of its pages keep what restricts it and nothing else', async () => {
   const { context } = contextAt('/liste?type=a%26b&page=2&billet=x');
   const list = await readList(context, { ...sourceOf(1234), keep: ['type', 'ordre'] });

@@ -111,6 +111,7 @@ export const loader = async (context: PageContext) => {
       return { rows: found.trips, total: found.total };
     },
     perPage: PAST_TRIPS_PER_PAGE,
+    isAdded: true,
     lastPage: MOST_PAST_TRIPS / PAST_TRIPS_PER_PAGE,
     view: (trip) => tripView(trip, claims, now),
     noun: ['voyage', 'voyages'],
