@@ -51,6 +51,16 @@ JOIN (
 WHERE (s.gained + s.given_back - s.spent - s.expired, s.gained + s.given_back, s.given_back, s.expired, s.movements)
   IS DISTINCT FROM (t.balance, t.plus, t.given_back, t.expired, t.movements);
 
+SELECT 'what was taken back in all is the sum of the corrections up to each' AS invariant, coalesce(t.iuc, c.iuc)::text AS subject,
+  coalesce(t.account, c.account) || ' #' || coalesce(t.sequence, c.sequence) AS detail
+FROM points.taken_back_total t
+FULL JOIN (
+  SELECT e.iuc, e.account, e.sequence, m.at, -sum(e.amount) OVER (PARTITION BY e.iuc, e.account ORDER BY e.sequence) AS amount
+  FROM points.entry e JOIN points.movement m ON m.iuc = e.iuc AND m.movement_id = e.movement_id
+  WHERE m.kind = 'adjustment' AND e.account IN ('money', 'status', 'trips')) c
+  ON c.iuc = t.iuc AND c.account = t.account AND c.sequence = t.sequence
+WHERE (t.at, t.amount) IS DISTINCT FROM (c.at, c.amount);
+
 SELECT 'dates of an account never go back' AS invariant, c.iuc::text AS subject, c.account || ' #' || c.sequence AS detail
 FROM (
   SELECT e.iuc, e.account, e.sequence, m.at, lag(m.at) OVER (PARTITION BY e.iuc, e.account ORDER BY e.sequence) AS previous

@@ -103,6 +103,7 @@ const STAYS: readonly string[] = [
   'desk.message.message',
   'points.movement.key',
   'points.subtotal.account',
+  'points.taken_back_total.account',
   'points.movement.input_hash',
   'points.void_debit.key',
   'points.void_debit.refund_key',

@@ -614,6 +614,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     }),
   ),
   'points.subtotal': of('iuc', pseudonymised(), SAID),
+  'points.taken_back_total': of('iuc', pseudonymised(), SAID),
   'points.void_debit': of('iuc', pseudonymised(), notExported('keys of debits that never were')),
   'session.ended_at_provider': expiring('provider_session', ELSEWHERE),
   'session.kept_form': gone(PASSING),

@@ -218,17 +218,51 @@ test('POINTS-02 a statement reads as much of a long history as of a short one', 
   }
 });
 
-test('POINTS-02 what was taken back is read once, however many months a statement has', async () => {
-  const iuc = newIuc();
-  await fillAccount(db, iuc, 1_500, { from: inParis('2026-01-05T08:00'), to: inParis('2027-12-20T08:00') });
+test('POINTS-02 what was taken back is read from totals: of many corrections no more than of few', async () => {
   const months = Array.from({ length: 25 }, (_, n) => instantOf(day('2026-01-01').add({ months: n })));
-  const reads = (instants: readonly (string | undefined)[]): Promise<number> =>
-    pagesOf('select * from points.taken_back_of($1, $2::timestamptz[])', [iuc, instants]);
-  // The first time the plan is read as well.
-  await reads(months);
-  const whole = await reads([months[0], months.at(-1)]);
-  assert.ok(whole > 15, 'there is something to read');
-  assert.equal(await reads(months), whole);
+  const reads = async (count: number): Promise<number> => {
+    const iuc = newIuc();
+    await fillAccount(db, iuc, count, {
+      from: inParis('2026-01-05T08:00'),
+      to: inParis('2027-12-20T08:00'),
+    });
+    const read = (): Promise<number> =>
+      pagesOf('select * from points.taken_back_of($1, $2::timestamptz[])', [iuc, months]);
+    // The first time the plan is read as well.
+    await read();
+    return read();
+  };
+  const [few, many] = [await reads(200), await reads(3_000)];
+  assert.ok(many < 1.5 * few, `${few} pages of the database for 2 corrections, ${many} for 30`);
+});
+
+test('POINTS-02 each correction adds to what was taken back in all of its accounts, several of one moment or transaction too', async () => {
+  const iuc = newIuc();
+  await credit(iuc, 900, inParis('2027-01-10T09:00'), 90);
+  const takeBack = (on: Pick<Database, 'query'>, amount: number, at: string): Promise<unknown> =>
+    on.query(`select points.take_back($1, $2, '{}', $3, $4, 0, $5, 'Voyage annulé', '', $6)`, [
+      iuc,
+      newId(),
+      amount,
+      amount / 10,
+      `back:${amount}`,
+      inParis(at),
+    ]);
+  await takeBack(db, 100, '2027-02-10T09:00');
+  await db.transaction(async (tx) => {
+    await takeBack(tx, 200, '2027-03-10T09:00');
+    await takeBack(tx, 50, '2027-03-10T09:00');
+  });
+  await takeBack(db, 30, '2027-05-10T09:00');
+  const { takenBack, spent, uncounted, months } = await read(iuc, '2027-02-01', '2027-05-31');
+  assert.deepEqual([takenBack, spent, uncounted.statusPoints], [380, 0, 38]);
+  assert.deepEqual(
+    months.map((month) => Number(month.takenBack)),
+    [100, 250, 0, 30],
+  );
+  const march = await read(iuc, '2027-03-01', '2027-04-30');
+  assert.deepEqual([march.takenBack, march.uncounted.statusPoints], [250, 25]);
+  await assertInvariants(db);
 });
 
 test('POINTS-02 a cell that a spreadsheet would run is text, whatever stands before', () => {
