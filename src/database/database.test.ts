@@ -96,6 +96,54 @@ test('a transaction rolls back when its work throws, and its handle cannot be us
   await assert.rejects(kept.query('select 1'), /has ended/);
 });
 
+test('a reading is of one moment, and what it asks together is answered together; what fails in it fails it alone', async () => {
+  await db.query('create table public.moment (id int)');
+  const counted = 'select count(*)::int as n from public.moment';
+  const seen = await db.reading(async (tx) => {
+    const [[first]] = await Promise.all([
+      tx.query<{ n: number }>(counted),
+      tx.query('select pg_sleep(0.01)'),
+    ]);
+    await db.query('insert into public.moment values (1)');
+    const [[second], [third]] = await Promise.all([
+      tx.query<{ n: number }>(counted, [], 'moment-counted'),
+      tx.query<{ n: number }>(counted, [], 'moment-counted'),
+    ]);
+    return [first?.n, second?.n, third?.n];
+  });
+  assert.deepEqual(seen, [0, 0, 0]);
+  const one = openDatabase({ url: db.url, connections: 1 });
+  try {
+    for (const wrong of ['select wrong', 'insert into public.moment values (2)'])
+      await assert.rejects(
+        one.reading((tx) => Promise.all([tx.query(counted), tx.query(wrong), tx.query(counted)])),
+        (error: Error) => !isDatabaseUnavailable(error) && !/aborted/.test(error.message),
+      );
+    const kept = await one.reading(async (tx) => tx);
+    await assert.rejects(kept.query('select 1'), /has ended/);
+    // The one connection has gone on, out of any transaction.
+    await one.query('insert into public.moment values (3)');
+    assert.equal((await db.query('select 1 from public.moment')).length, 2);
+  } finally {
+    await one.close();
+  }
+});
+
+test('statements that leave together each have the limit of their own, and a server that works them off is not silent', async () => {
+  const impatient = openDatabase({
+    url: db.url,
+    connections: 1,
+    limits: { connectMs: 1_000, lockMs: 300, statementMs: 300 },
+  });
+  try {
+    const slow = Array.from({ length: 6 }, () => 'select pg_sleep(0.2)');
+    await impatient.reading((tx) => Promise.all(slow.map((text) => tx.query(text))));
+    assert.equal(impatient.silence.isOn, false);
+  } finally {
+    await impatient.close();
+  }
+});
+
 test('a prepared statement whose table has become wider goes on answering, on every connection', async () => {
   await db.query('create table public.wider (id int)');
   await db.query('insert into public.wider values (1)');

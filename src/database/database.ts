@@ -24,7 +24,7 @@ export interface Database extends Queryable {
   transaction<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value>;
   /**
    * The same for work that only reads: all of it sees what there was at one moment, whatever is written meanwhile. For figures of several
-   * queries that are told beside each other.
+   * queries that are told beside each other. What is asked together (`Promise.all`) leaves together, and is answered one after the other.
    */
   reading<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
@@ -191,6 +191,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     application_name: options.applicationName ?? 'espace-voyageur',
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.statementMs + ON_THE_WAY_MS,
+    // A statement does not wait at our end for the answer to the one before (docs/decisions/0291-a-statement-in-two-looks.md).
+    pipeline: true,
     idleTimeoutMillis: IDLE_MS,
     allowExitOnIdle: true,
     options: settingsOf(limits),
@@ -203,8 +205,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     silence,
     url: options.url,
     query: (text, values, name) => run(pool, text, values, name),
-    transaction: (work) => inTransaction(pool, run, work, 'begin'),
-    reading: (work) => inTransaction(pool, run, work, 'begin isolation level repeatable read, read only'),
+    transaction: (work) => inTransaction(pool, run, work),
+    reading: (work) => inTransaction(pool, run, work, limits),
     close: async () => {
       if (!options.silence) silence.close();
       await pool.end();
@@ -254,13 +256,36 @@ class GuardedPool extends pg.Pool {
   }
 }
 
+const READING = 'begin isolation level repeatable read, read only';
+
+/**
+ * What a statement may take that was sent before others were answered: they have their own limits before its own begins, and a server that
+ * works them off is not silent.
+ */
+const behindOthers = (client: pg.ClientBase, { statementMs }: TimeLimits): Pick<pg.ClientBase, 'query'> => {
+  let unanswered = 0;
+  return {
+    query: (async (asked: pg.QueryConfig) => {
+      unanswered += 1;
+      const limited = { ...asked, query_timeout: unanswered * statementMs + ON_THE_WAY_MS };
+      try {
+        return await client.query(limited);
+      } finally {
+        unanswered -= 1;
+      }
+    }) as pg.ClientBase['query'],
+  };
+};
+
+/** `reads`: it only reads, with these limits. Nothing hangs on its beginning and its end, which nobody waits for then. */
 const inTransaction = async <Value>(
   pool: pg.Pool,
   run: Run,
   work: (tx: Transaction) => Promise<Value>,
-  begin: string,
+  reads?: TimeLimits,
 ): Promise<Value> => {
   const client = await pool.connect();
+  const line = reads ? behindOthers(client, reads) : client;
   let open = true;
   let broken: Error | undefined;
   // The pool listens only to connections that it has: nobody else would hear one break, and that would end the process.
@@ -271,7 +296,7 @@ const inTransaction = async <Value>(
   const guarded: Runner = {
     query: ((...words: Parameters<pg.ClientBase['query']>) => {
       if (!open) throw new Error('This transaction has ended: its handle must not be kept.');
-      return client.query(...words);
+      return line.query(...words);
     }) as pg.ClientBase['query'],
   };
   const tx: Transaction = {
@@ -279,10 +304,15 @@ const inTransaction = async <Value>(
     query: async (text, values, name) => run(guarded, text, values, name),
   };
   try {
-    await client.query(begin);
+    const begun = line.query({ text: reads ? READING : 'begin' });
+    if (reads) begun.catch(() => {});
+    else await begun;
     const value = await work(tx);
     open = false;
-    await client.query('commit');
+    await begun;
+    const ended = client.query('commit');
+    if (reads) ended.catch(() => {});
+    else await ended;
     return value;
   } catch (error) {
     open = false;

@@ -29,18 +29,20 @@ export const pendingPoints = async (
   now: Temporal.Instant,
   config: LoyaltyConfig = LOYALTY,
 ): Promise<PendingPoints[]> => {
-  const [member] = await db.query<MemberRow>(
-    `select ${MEMBER_COLUMNS} from loyalty.member where iuc = $1`,
-    [iuc],
-    'loyalty-standing',
-  );
+  const [[member], rows] = await Promise.all([
+    db.query<MemberRow>(
+      `select ${MEMBER_COLUMNS} from loyalty.member where iuc = $1`,
+      [iuc],
+      'loyalty-standing',
+    ),
+    db.query<PendingRow>(
+      `select t.*, e.due_at from loyalty.effect e join loyalty.travel t on t.iuc = e.iuc and t.travel_id = e.travel_id
+       where e.iuc = $1 and e.effect = 'credit' and e.done_at is null and e.round = 0 order by e.due_at, e.travel_id`,
+      [iuc],
+      'loyalty-pending',
+    ),
+  ]);
   if (!member) return [];
-  const rows = await db.query<PendingRow>(
-    `select t.*, e.due_at from loyalty.effect e join loyalty.travel t on t.iuc = e.iuc and t.travel_id = e.travel_id
-     where e.iuc = $1 and e.effect = 'credit' and e.done_at is null and e.round = 0 order by e.due_at, e.travel_id`,
-    [iuc],
-    'loyalty-pending',
-  );
   const tier = tierNow(factsOf(member, parisDate(now)), config);
   return rows.map((row) => {
     const earned = earningsOf(

@@ -18,6 +18,12 @@ export interface Expiry {
   readonly points: Points;
 }
 
+/** What expires on a day, or on several of a month that are told as one: `on` is the last of them. */
+export interface ExpiryTogether extends Expiry {
+  readonly first: Temporal.PlainDate;
+  readonly days: number;
+}
+
 /** A change of the balance, for drawing it. */
 export interface BalanceChange {
   readonly at: Temporal.Instant;
@@ -27,8 +33,8 @@ export interface BalanceChange {
 }
 
 /**
- * What an account of points Monnaie held at an instant, and figures without signs of which a statement takes the differences between two
- * of its instants: what came and went in all, but for `takenBack`, which begins with the first of them.
+ * What an account of points Monnaie held at an instant, and what had come and gone in all by then, without signs: a statement takes the
+ * differences between two of its instants.
  */
 export interface Totals {
   readonly at: Temporal.Instant;

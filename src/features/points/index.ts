@@ -4,7 +4,7 @@ export { balanceOf, owedPoints } from './balance.ts';
 export { balanceHistory } from './balance-history.ts';
 export type * from './contract.ts';
 export { expireLots } from './expire-lots.ts';
-export { expirySchedule } from './expiry-schedule.ts';
+export { expirySchedule, nearExpirySchedule } from './expiry-schedule.ts';
 export { movements } from './movements.ts';
 export { statementBalance } from './statement-balance.ts';
 export { statementBounds } from './statement-bounds.ts';

@@ -5,7 +5,7 @@ import { newId, newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import { balanceOf, expireLots, expirySchedule, movements } from './index.ts';
+import { balanceOf, expireLots, expirySchedule, movements, nearExpirySchedule } from './index.ts';
 import { creditPoints, debitPoints, refundDebit } from './testing/ledger.ts';
 
 const db = await testDatabase({ after });
@@ -203,6 +203,69 @@ test('POINTS-06 the oldest points are spent first, and expiry takes only what is
   assert.equal(await expireLots(db, night), 0);
   const [last] = await movements(db, iuc, { limit: 1 });
   assert.deepEqual([last?.kind, last?.points, last?.balanceAfter], ['expiry', -250, 500]);
+  await invariantsHold();
+});
+
+test('POINTS-11 what expires is told day by day until a day and for the nearest, then month by month, and comes to the same', async () => {
+  const iuc = newIuc();
+  for (const [index, on] of [
+    '2030-11-20',
+    '2030-11-20',
+    '2030-11-29',
+    '2030-12-01',
+    '2030-12-02',
+    '2031-01-10',
+    '2031-01-31',
+    '2031-02-01',
+    '2031-02-28',
+  ].entries())
+    await credit(iuc, 100 + index, on);
+  assert.ok((await debit(iuc, 50)).ok);
+  const told = async (until: string, nearest: number) =>
+    (await nearExpirySchedule(db, iuc, NOW, { until: day(until), nearest })).map((one) => [
+      one.first.toString(),
+      one.on.toString(),
+      one.days,
+      one.points,
+    ]);
+  const [first, second, third] = [
+    ['2030-11-20', '2030-11-20', 1, 151],
+    ['2030-11-29', '2030-11-29', 1, 102],
+    ['2030-12-01', '2030-12-01', 1, 103],
+  ];
+  const [january, february] = [
+    ['2031-01-10', '2031-01-31', 2, 211],
+    ['2031-02-01', '2031-02-28', 2, 215],
+  ];
+  // The rest of a month of which some days are told stands for itself, also where it begins on the first of them.
+  assert.deepEqual(await told('2030-12-01', 1), [
+    first,
+    second,
+    third,
+    ['2030-12-02', '2030-12-02', 1, 104],
+    january,
+    february,
+  ]);
+  assert.deepEqual(await told('2030-11-19', 2), [
+    first,
+    second,
+    ['2030-12-01', '2030-12-02', 2, 207],
+    january,
+    february,
+  ]);
+  const days = await expirySchedule(db, iuc, NOW);
+  for (const [until, nearest] of [
+    ['2030-11-20', 24],
+    ['2031-02-28', 0],
+  ] as const)
+    assert.deepEqual(
+      await told(until, nearest),
+      days.map(({ on, points: amount }) => [on.toString(), on.toString(), 1, amount]),
+    );
+  assert.deepEqual(
+    await told('2030-11-20', 0).then((all) => all.reduce((sum, one) => sum + Number(one[3]), 0)),
+    886,
+  );
   await invariantsHold();
 });
 
@@ -418,7 +481,15 @@ test('POINTS-06 the database itself refuses changes, removals, negative balances
   const iuc = newIuc();
   const { movementId } = await credit(iuc, 500);
   await debit(iuc, 100, 'order:1');
-  for (const table of ['movement', 'entry', 'lot_use', 'lot_term', 'void_debit', 'subtotal']) {
+  for (const table of [
+    'movement',
+    'entry',
+    'lot_use',
+    'lot_term',
+    'void_debit',
+    'subtotal',
+    'taken_back_total',
+  ]) {
     await assert.rejects(
       db.query(`update points.${table} set iuc = iuc`),
       { code: '23001' },

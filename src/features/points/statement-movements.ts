@@ -9,7 +9,8 @@ interface Row {
   label: string;
   detail: string;
   at: Temporal.Instant;
-  recorded_at: Temporal.Instant;
+  /** As PostgreSQL writes it: two of one year, month and so on compare as texts, too, for no sign after the seconds is below « + ». */
+  recorded_at: string;
   money: number | null;
   money_sequence: number | null;
   balance_after: number | null;
@@ -22,11 +23,14 @@ interface Row {
 const ACCOUNTS = ['money', 'status', 'trips'] as const;
 type Account = (typeof ACCOUNTS)[number];
 
-const placeIn = (row: Row, account: Account): number | null => row[`${account}_sequence`];
+/** Columns by name: put together for each row they would be looked up anew. */
+const PLACES = { money: 'money_sequence', status: 'status_sequence', trips: 'trips_sequence' } as const;
+const placeIn = (row: Row, account: Account): number | null => row[PLACES[account]];
 
-const isNewer = (one: Row, other: Row): boolean =>
-  (Temporal.Instant.compare(one.at, other.at) ||
-    Temporal.Instant.compare(one.recorded_at, other.recorded_at)) > 0;
+const isNewer = (one: Row, other: Row): boolean => {
+  const order = Temporal.Instant.compare(one.at, other.at);
+  return order > 0 || (order === 0 && one.recorded_at > other.recorded_at);
+};
 
 /**
  * The newest rows, at most `limit`, from the newest to the oldest in the order that all accounts agree on: a movement comes when it is the
@@ -72,7 +76,9 @@ export const statementMovements = async (
 ): Promise<{ readonly rows: readonly StatementMovement[]; readonly next: StatementPlace }> => {
   const listed = (places: Places): readonly number[] => ACCOUNTS.map((account) => places[account]);
   const found = await db.query<Row>(
-    'select * from points.statement_rows($1, $2::bigint[], $3::bigint[], $4)',
+    `select movement_id, kind, label, detail, at, recorded_at::text, money, money_sequence, balance_after,
+       status, status_sequence, trips, trips_sequence
+     from points.statement_rows($1, $2::bigint[], $3::bigint[], $4)`,
     [iuc, listed(from), listed(to.places), limit],
     'points-statement-rows',
   );

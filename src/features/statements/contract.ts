@@ -1,5 +1,5 @@
 import type { Points } from '#domain/money.ts';
-import type { StatementBounds } from '#features/points/contract.ts';
+import type { ExpiryTogether, StatementBounds, StatementMovement } from '#features/points/contract.ts';
 
 /** First and last day (Paris) of a statement, both inside. */
 export interface StatementPeriod {
@@ -49,8 +49,12 @@ export interface Statement extends Changes {
 /** A statement with what stands beside it, all as it was at one moment. */
 export interface StatementNow {
   readonly statement: Statement;
+  /** The newest, as many as were asked for. */
+  readonly movements: readonly StatementMovement[];
   /** Empty where the period does not reach today. */
   readonly coming: readonly ComingChange[];
+  /** What of it expires. */
+  readonly schedule: readonly ExpiryTogether[];
   /** What can be spent, where it does. */
   readonly spendable?: Points;
 }

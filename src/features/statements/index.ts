@@ -1,7 +1,6 @@
 /** Statements of points, as pages may show them. */
 export { comingChanges } from './coming-changes.ts';
 export type * from './contract.ts';
-export { movementsOf } from './read-statement.ts';
 export {
   type StatementFile,
   statementPdf,

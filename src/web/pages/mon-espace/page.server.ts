@@ -15,6 +15,7 @@ import { greetedFirstName } from '#domain/greeted-name.ts';
 import { LOYALTY } from '#domain/loyalty/config.ts';
 import { expiryNoticeAt } from '#domain/loyalty/expiry-notice.ts';
 import { endingTier } from '#domain/loyalty/membership.ts';
+import { points } from '#domain/money.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { cardNumber, counted, NBSP, NNBSP, quantity, thousands } from '#domain/typography.ts';
 import { rightsEndingFrom, type TariffRight, tariffRightsOn } from '#features/cards/index.ts';
@@ -281,6 +282,27 @@ const cartWords = ({ primes, href }: WaitingCart): Attention => ({
 });
 
 /**
+ * What expires and what is to come, of one moment: a credit between two looks would be in what can be spent and come a second time. Where
+ * what is to come cannot be read, the rest is there.
+ */
+const ledgerNow = async (context: PageContext, now: Temporal.Instant) => {
+  const {
+    app: { db },
+    iuc,
+  } = context;
+  const together = await readPart(
+    context,
+    'points at one moment',
+    db.reading((tx) => Promise.all([expirySchedule(tx, iuc, now), pendingPoints(tx, iuc, now)])),
+  );
+  if (together) return together;
+  return Promise.all([
+    expirySchedule(db, iuc, now),
+    readPart(context, 'the points to come of a dashboard', pendingPoints(db, iuc, now)),
+  ]);
+};
+
+/**
  * What the pushes of whoever looks follow from. Vouchers that cannot be read are said to be away: nobody takes them for nothing (VOUCHER-02);
  * points to come are promised nowhere then.
  */
@@ -288,21 +310,23 @@ const pushFacts = async (context: PageContext) => {
   const { app, iuc } = context;
   const now = app.clock.now();
   const today = parisDate(now);
-  const [{ standing, profile }, schedule, rights, known, codes, years, ended, vouchers] = await Promise.all([
-    context.overview(),
-    expirySchedule(app.db, iuc, now),
-    rightsEndingFrom(app.db, iuc, today.subtract({ days: RIGHT_ENDED_DAYS })),
-    readPart(context, 'the points to come of a dashboard', pendingPoints(app.db, iuc, now)),
-    advantageCodes(app.db, iuc, now),
-    membershipYears(app.db, iuc),
-    grantEndedOn(app.db, iuc, today),
-    readPart(context, 'the vouchers of a dashboard', usableVouchers(app.db, iuc, now)),
-  ]);
+  const [{ standing, profile }, [schedule, known], rights, codes, years, ended, vouchers] = await Promise.all(
+    [
+      context.overview(),
+      ledgerNow(context, now),
+      rightsEndingFrom(app.db, iuc, today.subtract({ days: RIGHT_ENDED_DAYS })),
+      advantageCodes(app.db, iuc, now),
+      membershipYears(app.db, iuc),
+      grantEndedOn(app.db, iuc, today),
+      readPart(context, 'the vouchers of a dashboard', usableVouchers(app.db, iuc, now)),
+    ],
+  );
   const pending = known ?? [];
   const facts = { schedule, rights, pending, codes, years, grantEndedOn: ended, standing };
   const terms = profile.card && app.content.coming(PROGRAMME_TERMS);
   const pushes = pushesOf({ ...facts, vouchers: vouchers ?? [], ...(terms ? { terms } : {}) }, today);
-  return { pushes, pending, areVouchersAway: vouchers === undefined };
+  const balance = points(schedule.reduce((sum, expiry) => sum + expiry.points, 0));
+  return { balance, pushes, pending, areVouchersAway: vouchers === undefined };
 };
 
 /** A right's validity as a line from its first day to its last. */
@@ -343,8 +367,8 @@ export const loader = async (context: PageContext) => {
   const now = app.clock.now();
   const today = parisDate(now);
   const [
-    { customer, profile, balance, standing },
-    { pushes, pending, areVouchersAway },
+    { customer, profile, standing },
+    { balance, pushes, pending, areVouchersAway },
     trips,
     heldOnes,
     rights,

@@ -96,16 +96,13 @@ const rowsUpTo = (balance: number, withTrips: boolean): readonly Row[] => {
   let after: number = balance;
   return events
     .filter(([, , , , points, status]) => withTrips || points !== 0 || status !== 0)
-    .map(([date, day, label, detail, points, status, trips], index) => {
+    .map(([date, day, label, detail, points, status, trips]) => {
       const row = {
-        id: `m${index}`,
         date,
         day: day.replace(' ', '\u00a0'),
-        month: date.slice(0, 7),
         label,
         detail,
         points: amount(points),
-        isOut: points < 0,
         status: amount(status),
         trips: amount(trips),
         balance: thousands(after),
@@ -169,7 +166,6 @@ const statementUpTo = (balance: number, withTrips: boolean): Statement => {
         label: 'Points qui expirent',
         detail: 'Dernier jour pour les dépenser',
         points: signed(-2150),
-        isOut: true,
         status: '',
         balance: thousands(balance - 2150),
       },

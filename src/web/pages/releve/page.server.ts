@@ -10,14 +10,13 @@ import {
   formatShortDayMonth,
 } from '#domain/french-dates.ts';
 import { counted, NBSP, signed, thousands, withCapital } from '#domain/typography.ts';
-import type { StatementMovement } from '#features/points/index.ts';
+import type { ExpiryTogether, StatementMovement } from '#features/points/index.ts';
 import {
   type Changes,
   type ComingChange,
   changeFigures,
   countedFor,
   EXPIRING,
-  movementsOf,
   openingDay,
   overdueWords,
   periodWords,
@@ -110,19 +109,17 @@ const amount = (value: number): string => (value === 0 ? '' : signed(value));
 
 const monthOf = (day: Temporal.PlainDate): string => day.toPlainYearMonth().toString();
 
-const movementView = (movement: StatementMovement) => {
+/** Two hundred of them go to the browser twice, as rows and as data: no more of each than its row shows. */
+const movementView = (movement: StatementMovement, withTrips: boolean) => {
   const day = parisDate(movement.at);
   return {
-    id: movement.movementId,
     date: day.toString(),
     day: formatShortDayMonth(day),
-    month: monthOf(day),
     label: movement.label,
     detail: movement.detail,
     points: amount(movement.points),
-    isOut: movement.points < 0,
     status: amount(movement.statusPoints),
-    trips: amount(movement.trips),
+    ...(withTrips ? { trips: amount(movement.trips) } : {}),
     balance: thousands(movement.balanceAfter),
   };
 };
@@ -134,7 +131,6 @@ const comingView = ({ on, kind, label, detail, points, statusPoints, balanceAfte
   label: kind === 'expiry' ? EXPIRING : label,
   detail: kind === 'expiry' ? 'Dernier jour pour les dépenser' : detail,
   points: signed(points),
-  isOut: points < 0,
   status: amount(statusPoints),
   balance: thousands(balanceAfter),
 });
@@ -143,25 +139,28 @@ const comingView = ({ on, kind, label, detail, points, statusPoints, balanceAfte
 const DAYS_TOLD = 24;
 
 /** A last day, or the first and the last of some of a month. */
-const scheduleView = (days: readonly ComingChange[]) => {
-  const [first, last] = [days[0], days.at(-1)];
+const scheduleView = (expiries: readonly ExpiryTogether[]) => {
+  const [first, last] = [expiries[0]?.first, expiries.at(-1)?.on];
   if (!first || !last) throw new RangeError('no day');
-  const isOne = first === last;
+  const isOne = first.equals(last);
   return {
-    date: isOne ? first.on.toString() : first.on.toPlainYearMonth().toString(),
+    date: isOne ? first.toString() : first.toPlainYearMonth().toString(),
     day: isOne
-      ? formatLongDate(first.on)
-      : `du${NBSP}${first.on.day === 1 ? '1er' : first.on.day} au${NBSP}${formatLongDate(last.on)}`,
-    points: thousands(-days.reduce((sum, { points }) => sum + points, 0)),
+      ? formatLongDate(first)
+      : `du${NBSP}${first.day === 1 ? '1er' : first.day} au${NBSP}${formatLongDate(last)}`,
+    points: thousands(expiries.reduce((sum, { points }) => sum + points, 0)),
   };
 };
 
-/** What expires, the soonest first: day by day, but of whoever travels every other day the nearest only, and then month by month. */
-const scheduleOf = (coming: readonly ComingChange[]) => {
-  const days = coming.filter(({ kind }) => kind === 'expiry');
-  const told = days.length > DAYS_TOLD ? DAYS_TOLD / 2 : days.length;
-  const months = Map.groupBy(days.slice(told), ({ on }) => on.year * 12 + on.month);
-  return [...days.slice(0, told).map((day) => [day]), ...months.values()].map(scheduleView);
+/**
+ * What expires, the soonest first: day by day, but of whoever travels every other day the nearest only, and then month by month. The
+ * nearest `DAYS_TOLD` are single days here.
+ */
+const scheduleOf = (expiries: readonly ExpiryTogether[]) => {
+  const days = expiries.reduce((sum, one) => sum + one.days, 0);
+  const told = days > DAYS_TOLD ? DAYS_TOLD / 2 : days;
+  const months = Map.groupBy(expiries.slice(told), ({ on }) => on.year * 12 + on.month);
+  return [...expiries.slice(0, told).map((day) => [day]), ...months.values()].map(scheduleView);
 };
 
 /** « + 896 − 5 600 » */
@@ -187,6 +186,9 @@ const figures = ({ period, opening, closing, ...changes }: Statement, isToday: b
   })),
   { label: isToday ? 'Solde aujourd’hui' : `Solde au ${formatDate(period.end)}`, value: thousands(closing) },
 ];
+
+/** Months to come that the picture of two years shows; that of fewer shows fewer. */
+const MOST_MONTHS_AHEAD = 3;
 
 /** The balance of a period as a drawing: change by change, or month by month where they are many. */
 const lineOf = (
@@ -214,7 +216,7 @@ const lineOf = (
   return balanceLine(opening, steps, {
     from: period.start,
     until,
-    monthsAhead: isToday ? Math.min(3, Math.max(1, Math.round(length / 4))) : 0,
+    monthsAhead: isToday ? Math.min(MOST_MONTHS_AHEAD, Math.max(1, Math.round(length / 4))) : 0,
     coming,
   });
 };
@@ -231,14 +233,11 @@ const furtherFrom = (last: StatementMovement | undefined, { start, end }: Statem
 const read = async (context: PageContext, period: StatementPeriod) => {
   const { app, iuc } = context;
   const now = app.clock.now();
-  const isToday = period.end.equals(parisDate(now));
+  const today = parisDate(now);
+  const isToday = period.end.equals(today);
   const withTrips = tellsTrips(await context.overview());
   let rest: ReturnType<typeof around> | undefined;
-  const around = (
-    { statement, coming, spendable }: StatementNow,
-    movements: readonly StatementMovement[],
-    shown: number,
-  ) => {
+  const around = ({ statement, movements, coming, schedule, spendable }: StatementNow, shown: number) => {
     const line = lineOf(statement, movements, coming, now, isToday);
     return {
       figures: figures(statement, isToday),
@@ -251,7 +250,7 @@ const read = async (context: PageContext, period: StatementPeriod) => {
       /** The nearest, the last of them first, as the table goes back in time. */
       coming: coming.slice(0, NEAREST).toReversed().map(comingView),
       /** What expires and when (POINTS-11). */
-      schedule: scheduleOf(coming),
+      schedule: scheduleOf(schedule),
       /** Where the train stands: only in a statement that reaches today. */
       here:
         spendable === undefined
@@ -272,17 +271,20 @@ const read = async (context: PageContext, period: StatementPeriod) => {
   };
   const movements = await readList(context, {
     read: async (page) => {
-      const told = await statementNow(app, iuc, period, { withTrips });
-      const { statement } = told;
-      const shown = page * PER_PAGE;
-      const limit = statement.total > MOST_STEPS ? shown : Math.max(shown, MOST_STEPS);
-      const { rows } = await movementsOf(app.db, iuc, statement, limit);
-      rest = around(told, rows, shown);
-      return { rows: rows.slice(0, shown), total: statement.total };
+      const told = await statementNow(app, iuc, period, {
+        withTrips,
+        daily: { until: today.add({ months: MOST_MONTHS_AHEAD }), nearest: DAYS_TOLD },
+        newest: ({ total }) => (total > MOST_STEPS ? page * PER_PAGE : Math.max(page * PER_PAGE, MOST_STEPS)),
+      });
+      const { total } = told.statement;
+      const shown = Math.min(page, Math.max(1, Math.ceil(total / PER_PAGE))) * PER_PAGE;
+      rest = around(told, shown);
+      return { rows: told.movements.slice(0, shown), total };
     },
     perPage: PER_PAGE,
+    isAdded: true,
     lastPage: LAST_PAGE,
-    view: movementView,
+    view: (movement) => movementView(movement, withTrips),
     noun: ['mouvement', 'mouvements'],
     incident: 'statement-unavailable',
     keep: ['start', 'end', 'periode'],

@@ -126,7 +126,7 @@ const MovementRow = ({
   withTrips,
 }: {
   id?: string;
-  row: Pick<Row, 'date' | 'day' | 'label' | 'detail' | 'points' | 'status' | 'balance'> & { trips?: string };
+  row: Row;
   /** Its year, where it is to come: no month's title says it. */
   later?: string;
   withTrips: boolean;
@@ -167,8 +167,9 @@ interface Month {
 const byMonth = (rows: readonly Row[]): readonly Month[] => {
   const months = new Map<string, { row: Row; index: number }[]>();
   for (const [index, row] of rows.entries()) {
-    const month = months.get(row.month) ?? [];
-    months.set(row.month, month);
+    const key = row.date.slice(0, 7);
+    const month = months.get(key) ?? [];
+    months.set(key, month);
     month.push({ row, index });
   }
   return [...months].map(([key, own]) => ({ key, rows: own }));
@@ -270,7 +271,7 @@ const Movements = ({
                 </th>
               </tr>
               {own.map(({ row, index }) => (
-                <MovementRow key={row.id} id={rowId(index)} row={row} withTrips={withTrips} />
+                <MovementRow key={index} id={rowId(index)} row={row} withTrips={withTrips} />
               ))}
             </tbody>
           );

@@ -1,18 +1,20 @@
 import { parisDate } from '#domain/clock.ts';
 import { formatDate, formatLongDate, formatShortDate, formatShortDayMonth } from '#domain/french-dates.ts';
+import type { Iuc } from '#domain/ids.ts';
+import { points } from '#domain/money.ts';
 import { counted, signed, thousands } from '#domain/typography.ts';
 import { type MembershipYear, membershipYears, pendingPoints } from '#features/loyalty/index.ts';
 import {
   type BalanceChange,
   balanceHistory,
-  expirySchedule,
   type Movement,
   movements,
+  nearExpirySchedule,
   owedPoints,
 } from '#features/points/index.ts';
 import { type ComingChange, comingChanges, KIND_WORDS } from '#features/statements/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
-import { readList } from '#web/lists/read-list.server.ts';
+import { readList, readPage } from '#web/lists/read-list.server.ts';
 import { type BalanceLine, balanceLine } from '#web/views/balance-line.server.ts';
 import { balanceWords } from '#web/views/balance-words.ts';
 import { creditedWords } from '#web/views/credited-words.server.ts';
@@ -93,38 +95,83 @@ const yearView = ({ began, endedOn, statusPoints, trips, brought }: MembershipYe
   brought: BROUGHT[brought],
 });
 
-export const loader = async (context: PageContext) => {
-  const { app, iuc } = context;
-  const now = app.clock.now();
+/** The database, or a transaction that only reads. */
+type Ledger = Pick<PageContext['app']['db'], 'query'>;
+
+const movementsOf = (db: Ledger, iuc: Iuc, page: number, now: Temporal.Instant) => {
   const since = parisDate(now)
     .subtract({ months: PICTURE_MONTHS })
     .toZonedDateTime('Europe/Paris')
     .toInstant();
-  let history: readonly BalanceChange[] = [];
-  const [{ profile, balance, standing }, list, schedule, pending, owed, years] = await Promise.all([
+  return Promise.all([
+    movements(db, iuc, { limit: Math.min(page, LAST_PAGE) * PER_PAGE }),
+    balanceHistory(db, iuc, since),
+  ]);
+};
+
+/** What expires, day by day as far as the page tells and draws it. */
+const scheduleOf = (db: Ledger, iuc: Iuc, now: Temporal.Instant) =>
+  nearExpirySchedule(db, iuc, now, {
+    until: parisDate(now).add({ months: PICTURE_MONTHS_AHEAD }),
+    nearest: EXPIRY_MONTHS,
+  });
+
+/** Movements, what expires, what is owed and what is to come, all of one moment: a credit between two looks would be told twice, or not at all. */
+const ledgerNow = (db: Ledger, iuc: Iuc, page: number, now: Temporal.Instant) =>
+  Promise.all([
+    movementsOf(db, iuc, page, now),
+    scheduleOf(db, iuc, now),
+    owedPoints(db, iuc),
+    pendingPoints(db, iuc, now),
+  ]);
+
+/** The same where one of them cannot be read, for which the others are not to be missed. */
+const ledgerPartByPart = async (context: PageContext, now: Temporal.Instant) => {
+  const {
+    app: { db },
+    iuc,
+  } = context;
+  return [
+    undefined,
+    ...(await Promise.all([
+      scheduleOf(db, iuc, now),
+      owedPoints(db, iuc),
+      readPart(context, 'the points to come', pendingPoints(db, iuc, now)),
+    ])),
+  ] as const;
+};
+
+export const loader = async (context: PageContext) => {
+  const { app, iuc, url } = context;
+  const now = app.clock.now();
+  const readLedger = async () =>
+    (await readPart(
+      context,
+      'points at one moment',
+      app.db.reading((tx) => ledgerNow(tx, iuc, readPage(url), now)),
+    )) ?? (await ledgerPartByPart(context, now));
+  const [{ profile, standing }, [known, schedule, owed, pending], years] = await Promise.all([
     context.overview(),
-    readList(context, {
-      read: async (page) => {
-        const [rows, changes] = await Promise.all([
-          movements(app.db, iuc, { limit: page * PER_PAGE }),
-          balanceHistory(app.db, iuc, since),
-        ]);
-        history = changes;
-        return { rows, total: rows[0]?.place ?? 0 };
-      },
-      perPage: PER_PAGE,
-      lastPage: LAST_PAGE,
-      view: (movement) => movementView(movement, parisDate(now)),
-      noun: ['mouvement', 'mouvements'],
-      incident: 'statement-unavailable',
-      isPart: true,
-      keep: SIMULATED,
-    }),
-    expirySchedule(app.db, iuc, now),
-    readPart(context, 'the points to come', pendingPoints(app.db, iuc, now)),
-    owedPoints(app.db, iuc),
+    readLedger(),
     membershipYears(app.db, iuc),
   ]);
+  const balance = points(schedule.reduce((sum, expiry) => sum + expiry.points, 0));
+  let history: readonly BalanceChange[] = [];
+  const list = await readList(context, {
+    read: async (page) => {
+      const [rows, changes] = known ?? (await movementsOf(app.db, iuc, page, now));
+      history = changes;
+      return { rows, total: rows[0]?.place ?? 0 };
+    },
+    perPage: PER_PAGE,
+    isAdded: true,
+    lastPage: LAST_PAGE,
+    view: (movement) => movementView(movement, parisDate(now)),
+    noun: ['mouvement', 'mouvements'],
+    incident: 'statement-unavailable',
+    isPart: true,
+    keep: SIMULATED,
+  });
   return {
     mayUseShop: profile.mayUseShop,
     colour: profile.card?.colour ?? ('blue' as const),
@@ -149,7 +196,7 @@ export const loader = async (context: PageContext) => {
       /** « dans 25 jours », from the first notice of it on: its colour alone would say nothing. */
       soon: soonWords(parisDate(now).until(on).days),
     })),
-    moreExpiries: Math.max(0, schedule.length - EXPIRY_MONTHS),
+    moreExpiries: Math.max(0, schedule.reduce((sum, { days }) => sum + days, 0) - EXPIRY_MONTHS),
     soonest: schedule[0]
       ? `${counted(schedule[0].points, 'point expire', 'points expirent')} le ${formatLongDate(schedule[0].on)}.`
       : undefined,
