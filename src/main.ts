@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { type Config, ConfigurationError } from '#config/config.ts';
 import type { Secrets } from '#config/secrets.ts';
 import type { Development } from '#contract/development.ts';
@@ -143,6 +144,8 @@ export interface PortalOptions {
   readonly dist: string;
   /** Serves the pages from their sources instead, as `npm run dev` does. */
   readonly development?: Development;
+  /** Takes the log instead of standard output, which belongs to whoever else is in the process. */
+  readonly logTo?: DestinationStream;
   /** Called with the portal's server and database before it listens: the benchmark adds the bare route it measures against. */
   readonly beside?: (scope: FastifyInstance, db: Database) => void;
 }
@@ -166,6 +169,7 @@ export const startPortal = async ({
   root,
   dist,
   development,
+  logTo,
   beside,
 }: PortalOptions): Promise<Portal> => {
   await using starting = new AsyncDisposableStack();
@@ -174,7 +178,7 @@ export const startPortal = async ({
   const config = held
     ? { ...given, port: held.port, publicUrl: given.publicUrl.replace(/:0$/, `:${held.port}`) }
     : given;
-  const log = createLogger({ level: config.logLevel });
+  const log = createLogger({ level: config.logLevel }, logTo);
   for (const warning of config.warnings) log.warn({}, warning);
   const feed = { feedDir: config.feedDir, isNamed: config.feedIsNamed, varDir: config.varDir };
 

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { EDITING_KEY, type StandaloneEditing, startEditing } from '#providers/content/testing/standalone.ts';
 import {
-  type DemonstrationPortal,
+  type DemonstrationProcess,
   lastFirst,
   OPENS_AT,
   SECRETS_KEY,
-  startDemonstrationPortal,
+  startDemonstrationProcess,
 } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
 import { type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
@@ -21,7 +21,7 @@ import { type Visitor, words } from '#tests/harness/visitor.ts';
 const AWAY = 'http://127.0.0.1:9';
 const root = path.resolve(import.meta.dirname, '../..');
 
-let first: DemonstrationPortal;
+let first: DemonstrationProcess;
 let portal: PortalProcess;
 let editing: StandaloneEditing;
 let member: Member;
@@ -29,7 +29,7 @@ let visitor: Visitor;
 let pnr = '';
 const ending = lastFirst({ after });
 before(async () => {
-  first = await startDemonstrationPortal(ending);
+  first = await startDemonstrationProcess(ending);
   member = await createMember(first.db, 301, 90_000);
   const buyer = await signedIn(first.db, member.iuc, first.url);
   const trip = { from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', date: '16/03/2027' };

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { type Database, openDatabase } from '#database/database.ts';
 import { DEMONSTRATION_PEOPLE, type DemonstrationPerson } from '#features/customers/index.ts';
 import { copyOf, templateDatabase } from './database.ts';
-import { type PortalOptions, type PortalProcess, startPortalProcess } from './portal.ts';
+import {
+  type PortalOptions,
+  type PortalProcess,
+  type RunningPortal,
+  startPortalHere,
+  startPortalProcess,
+} from './portal.ts';
 import { sourcesDigest } from './sources-digest.ts';
 import { until } from './until.ts';
 
@@ -69,30 +75,50 @@ const demonstrationTemplate = (): Promise<string> =>
 const demonstrationDatabase = async (ending: Ending): Promise<Database> =>
   copyOf(ending, await demonstrationTemplate(), 4);
 
-export interface DemonstrationPortal extends PortalProcess {
+export interface DemonstrationPortal extends RunningPortal {
+  readonly db: Database;
+}
+export interface DemonstrationProcess extends PortalProcess {
   readonly db: Database;
 }
 
-/**
- * The whole portal as a process on a told database; with `db`, one more process on that one. `ending` is a `lastFirst`, or one whose
- * order does not matter.
- */
-export const startDemonstrationPortal = async (
-  ending: Ending,
-  options: Pick<PortalOptions, 'environment' | 'log'> & { readonly db?: Database } = {},
-): Promise<DemonstrationPortal> => {
-  const db = options.db ?? (await demonstrationDatabase(ending));
-  const portal = await startPortalProcess(ending, {
+type DemonstrationOptions = Pick<PortalOptions, 'environment' | 'log'> & { readonly db?: Database };
+
+/** How a portal is started on a told database, or with `db` one more on that one. */
+const toldOn = async (ending: Ending, { db: given, environment, log }: DemonstrationOptions) => {
+  const db = given ?? (await demonstrationDatabase(ending));
+  return {
+    db,
     databaseUrl: db.url,
-    ...(options.log === undefined ? {} : { log: options.log }),
+    ...(log === undefined ? {} : { log }),
     // People of the tests sign in on many devices; codes for unknown ones have tests of their own.
     environment: {
       SECRETS_KEY,
       DEMONSTRATION: 'on',
       DEVICE_CODES: 'off',
       CLOCK_START: OPENS_AT,
-      ...options.environment,
+      ...environment,
     },
-  });
-  return { ...portal, db };
+  };
+};
+
+/**
+ * The whole portal on a told database, in the process of the test; with `db`, one more on that one. `ending` is a `lastFirst`, or one whose
+ * order does not matter.
+ */
+export const startDemonstrationPortal = async (
+  ending: Ending,
+  options: Omit<DemonstrationOptions, 'log'> = {},
+): Promise<DemonstrationPortal> => {
+  const told = await toldOn(ending, options);
+  return { ...(await startPortalHere(ending, told)), db: told.db };
+};
+
+/** The same as a process of its own: for what is said of processes, of their memory and of their end, and for what many files ask. */
+export const startDemonstrationProcess = async (
+  ending: Ending,
+  options: DemonstrationOptions = {},
+): Promise<DemonstrationProcess> => {
+  const told = await toldOn(ending, options);
+  return { ...(await startPortalProcess(ending, told)), db: told.db };
 };

@@ -10,17 +10,20 @@ import { metProcess, servesProduct } from './witness.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-export interface PortalProcess {
+export interface RunningPortal {
   /** Where people find it. */
   readonly url: string;
   /** Where it really listens: the same, but for a portal that has a balancer before it. */
   readonly listens: string;
-  readonly child: ChildProcess;
   readonly varDir: string;
   /** Everything it has printed so far, logs included. */
   output(): string;
-  /** SIGTERM and the end of the process. */
+  /** Told to stop, as by SIGTERM, and waited for until it has. */
   stop(): Promise<void>;
+}
+
+export interface PortalProcess extends RunningPortal {
+  readonly child: ChildProcess;
   /** SIGKILL and the end of the process. */
   kill(): Promise<void>;
 }
@@ -42,7 +45,7 @@ export interface PortalOptions {
 }
 
 /** What a portal's log says went wrong on our side: lines of level error or fatal, and stacks of uncaught errors. */
-export const errorsIn = (portal: Pick<PortalProcess, 'output'>): string[] =>
+export const errorsIn = (portal: Pick<RunningPortal, 'output'>): string[] =>
   portal
     .output()
     .split('\n')
@@ -67,6 +70,61 @@ const withKnownTexts = (varDir: string): (() => void) => {
   };
 };
 
+/** The settings of a portal of the tests. */
+const environmentOf = (
+  varDir: string,
+  databaseUrl: string | undefined,
+  own: PortalOptions['environment'] = {},
+): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PORT: '0',
+  VAR_DIR: varDir,
+  LOG_LEVEL: 'info',
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  ...own,
+});
+
+/**
+ * The whole portal in the process of the test, wired as `npm start` wires it: for who asks it over HTTP and does not care about its process.
+ * Loading what it is made of is half of what a start computes, and is done once for all that a process of tests starts.
+ */
+export const startPortalHere = async (
+  ending: Ending,
+  { environment, databaseUrl }: Required<Pick<PortalOptions, 'databaseUrl'>> & PortalOptions,
+): Promise<RunningPortal> => {
+  const varDir = fs.mkdtempSync(path.join(os.tmpdir(), 'portal-'));
+  const keepKnown = environment?.['CONTENT_DIR'] === undefined ? withKnownTexts(varDir) : undefined;
+  const [{ startPortal }, { readConfig }, { readSecrets }, { ensureBuilt }] = await Promise.all([
+    import('../../src/main.ts'),
+    import('#config/config.ts'),
+    import('#config/secrets.ts'),
+    import('../../scripts/build.ts'),
+  ]);
+  const settings = environmentOf(varDir, databaseUrl, environment);
+  const config = readConfig(settings, root);
+  const lines: string[] = [];
+  const portal = await startPortal({
+    config,
+    secrets: readSecrets(settings, config.varDir),
+    root,
+    dist: await ensureBuilt(),
+    logTo: { write: (line) => void lines.push(line) },
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= portal.stop();
+    return stopped;
+  };
+  ending.after(async () => {
+    await stop();
+    fs.rmSync(varDir, { recursive: true, force: true });
+  });
+  keepKnown?.();
+  const { address: url, listens } = portal;
+  for (const origin of [url, listens]) servesProduct(origin);
+  return { url, listens, varDir, output: () => lines.join(''), stop };
+};
+
 /** What a portal says when it serves: where people find it, and where it listens if that is not the same. */
 const ADDRESS = /^Espace Voyageur : (http\S+)(?: \(sur (http\S+)\))?\n/m;
 /** Little beside the second and a half that a start takes. */
@@ -89,16 +147,8 @@ export const startPortalProcess = async (
   const child = spawn(process.execPath, [path.join(options.root ?? root, 'scripts', 'start.js')], {
     cwd: options.root ?? root,
     stdio: ['ignore', written, written],
-    env: {
-      ...process.env,
-      // By this it ends when we are gone without having ended it.
-      npm_lifecycle_event: 'start',
-      PORT: '0',
-      VAR_DIR: varDir,
-      LOG_LEVEL: 'info',
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-      ...options.environment,
-    },
+    // By the last it ends when we are gone without having ended it.
+    env: { ...environmentOf(varDir, databaseUrl, options.environment), npm_lifecycle_event: 'start' },
   });
   fs.closeSync(written);
   let last: string | undefined;

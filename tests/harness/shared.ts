@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { type Database, openDatabase, WORK_LIMITS } from '#database/database.ts';
-import { type DemonstrationPortal, startDemonstrationPortal } from './demonstration.ts';
+import { type DemonstrationProcess, startDemonstrationProcess } from './demonstration.ts';
 import { servesProduct } from './witness.ts';
 
 /** Where `npm test` puts the address of the run's portal, in the environment of a file that looks at it. */
@@ -26,8 +26,8 @@ interface Ending {
 }
 
 /** `log` takes what it prints. Without limits: files that post all the time are one address for it. What is limited has portals and tests of its own. */
-export const startSharedPortal = (ending: Ending, log?: string): Promise<DemonstrationPortal> =>
-  startDemonstrationPortal(ending, {
+export const startSharedPortal = (ending: Ending, log?: string): Promise<DemonstrationProcess> =>
+  startDemonstrationProcess(ending, {
     environment: { RATE_LIMITS: 'off' },
     ...(log === undefined ? {} : { log }),
   });

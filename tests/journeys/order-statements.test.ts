@@ -10,7 +10,7 @@ import { SECRETS, startStandalone } from '#providers/payment/testing/standalone.
 import { testDatabase } from '#tests/harness/database.ts';
 import { lastFirst, OPENS_AT, SECRETS_KEY } from '#tests/harness/demonstration.ts';
 import { createMember, signedIn } from '#tests/harness/member.ts';
-import { startPortalProcess } from '#tests/harness/portal.ts';
+import { startPortalHere } from '#tests/harness/portal.ts';
 import { type HeardStatement, statementLine } from '#tests/harness/statement-line.ts';
 import { TERMS } from '#tests/harness/terms.ts';
 import { until } from '#tests/harness/until.ts';
@@ -51,7 +51,7 @@ const listening = async () => {
   const away = await testDatabase(ending, { source: readPaymentSource() });
   const provider = await startStandalone({ databaseUrl: away.url });
   ending.after(() => provider.stop());
-  const portal = await startPortalProcess(ending, {
+  const portal = await startPortalHere(ending, {
     databaseUrl: line.url,
     environment: {
       SECRETS_KEY,

@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { type FakeIssuer, newKey, startFakeIssuer } from '#tests/harness/fake-issuer.ts';
-import { errorsIn, type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
+import { errorsIn, type RunningPortal, startPortalHere } from '#tests/harness/portal.ts';
 import { assertProblem } from '#tests/harness/problems.ts';
 import { makeCustomer } from '#tests/harness/sign-in.ts';
 import { PAGE_DATA } from '#tests/harness/test-server.ts';
@@ -12,7 +12,7 @@ import { until } from '#tests/harness/until.ts';
 import { Visitor, words } from '#tests/harness/visitor.ts';
 
 // The whole portal beside an identity provider of the operator's, as in production but for TLS.
-let portal: PortalProcess;
+let portal: RunningPortal;
 let issuer: FakeIssuer;
 let db: Database;
 const ending = lastFirst({ after });
@@ -22,7 +22,7 @@ before(async () => {
   issuer = await startFakeIssuer(ending);
   issuer.subject = await makeCustomer(db);
   issuer.metadata = { pushed_authorization_request_endpoint: `${issuer.origin}/par` };
-  portal = await startPortalProcess(ending, {
+  portal = await startPortalHere(ending, {
     databaseUrl: db.url,
     environment: {
       OIDC_ISSUER: issuer.origin,

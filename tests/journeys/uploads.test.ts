@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import {
-  type DemonstrationPortal,
+  type DemonstrationProcess,
   lastFirst,
-  startDemonstrationPortal,
+  startDemonstrationProcess,
 } from '#tests/harness/demonstration.ts';
 import { holding, untilWaiting } from '#tests/harness/holding.ts';
 import { createMember, sessionOf, signedIn } from '#tests/harness/member.ts';
@@ -19,10 +19,10 @@ const MB = 1_000_000;
 /** Of files in memory together; the least that may be set. */
 const AT_ONCE = 101;
 
-let portal: DemonstrationPortal;
+let portal: DemonstrationProcess;
 const ending = lastFirst({ after });
 before(async () => {
-  portal = await startDemonstrationPortal(ending, {
+  portal = await startDemonstrationProcess(ending, {
     environment: { RATE_LIMITS: 'off', UPLOADS_AT_ONCE_MB: String(AT_ONCE) },
   });
 });

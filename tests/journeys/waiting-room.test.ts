@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '#tests/harness/browser.ts';
 import {
-  type DemonstrationPortal,
+  type DemonstrationProcess,
   lastFirst,
-  startDemonstrationPortal,
+  startDemonstrationProcess,
 } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, sessionOf, signedIn } from '#tests/harness/member.ts';
 import { CATALOGUE, TICKET } from '#tests/harness/shopping.ts';
@@ -14,13 +14,13 @@ import { type Visitor, words } from '#tests/harness/visitor.ts';
 
 const PLACES = 8;
 const members: Member[] = [];
-let portals: readonly [DemonstrationPortal, DemonstrationPortal];
+let portals: readonly [DemonstrationProcess, DemonstrationProcess];
 let browser: Browser;
 const ending = lastFirst({ after });
 before(async () => {
   const environment = { SHOP_PLACES: String(PLACES), RATE_LIMITS: 'off' };
-  const first = await startDemonstrationPortal(ending, { environment });
-  portals = [first, await startDemonstrationPortal(ending, { db: first.db, environment })];
+  const first = await startDemonstrationProcess(ending, { environment });
+  portals = [first, await startDemonstrationProcess(ending, { db: first.db, environment })];
   for (let number = 0; number < PLACES + 8; number += 1)
     members.push(await createMember(first.db, 200 + number, 50_000));
   browser = await launchBrowser();
@@ -28,7 +28,7 @@ before(async () => {
 });
 
 const visit = (number: number, process = number % 2): Promise<Visitor> =>
-  signedIn(portals[0].db, (members[number] as Member).iuc, (portals[process] as DemonstrationPortal).url);
+  signedIn(portals[0].db, (members[number] as Member).iuc, (portals[process] as DemonstrationProcess).url);
 const pageOf = (page: {
   document: { querySelector(selector: string): { getAttribute(name: string): string | undefined } | null };
 }) => page.document.querySelector('main')?.getAttribute('data-page');

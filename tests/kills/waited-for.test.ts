@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
-import { lastFirst, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
+import { lastFirst, startDemonstrationProcess } from '#tests/harness/demonstration.ts';
 import { until } from '#tests/harness/until.ts';
 import { Visitor } from '#tests/harness/visitor.ts';
 
@@ -25,7 +25,7 @@ test('OPS-01 MAIL-01 a portal that is killed while it sends the link that somebo
   t.after(() => server.close());
   await until(() => server.server.listening);
   const { port } = server.server.address() as { readonly port: number };
-  const portal = await startDemonstrationPortal(ending, {
+  const portal = await startDemonstrationProcess(ending, {
     environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'portail@voyageur.example' },
   });
   const mails = () => portal.db.query(`select from job.job where queue = 'mail.send'`);

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { lastFirst, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
+import { lastFirst, startDemonstrationProcess } from '#tests/harness/demonstration.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import type { Ending, FoundBrowser } from './driver.ts';
 import { JOURNEYS, type Setting } from './journeys.ts';
@@ -62,7 +62,7 @@ export const runJourneys = (
 ): Promise<number> =>
   within(async (ending) => {
     const balancer: Balancer = await startBalancer(ending);
-    const portal = await startDemonstrationPortal(ending, { environment: { PUBLIC_URL: balancer.url } });
+    const portal = await startDemonstrationProcess(ending, { environment: { PUBLIC_URL: balancer.url } });
     balancer.sendTo(portal.listens);
     let failed = 0;
     for (const browser of browsers) {

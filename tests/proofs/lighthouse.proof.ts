@@ -1,5 +1,5 @@
 import { median } from '#tests/bench/median.ts';
-import { lastFirst, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
+import { lastFirst, startDemonstrationProcess } from '#tests/harness/demonstration.ts';
 import { CATEGORIES, type Category, type Look, lighthouseAt, twelvePages } from './lighthouse.ts';
 import { type Findings, type Proof, table } from './proof.ts';
 
@@ -27,7 +27,7 @@ const prove = async (
   const ends: (() => Promise<void>)[] = [];
   try {
     const ending = lastFirst({ after: (end) => void ends.push(end) });
-    const portal = await startDemonstrationPortal(ending);
+    const portal = await startDemonstrationProcess(ending);
     const look = await lighthouseAt(ending, portal);
     const pages = (await twelvePages(portal)).filter(
       ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),

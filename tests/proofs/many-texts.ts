@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { SHIPPED_CONTENT } from '#features/content/testing/shipped-content.ts';
-import { type DemonstrationPortal, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
+import { type DemonstrationProcess, startDemonstrationProcess } from '#tests/harness/demonstration.ts';
 import { until } from '#tests/harness/until.ts';
 import { Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -66,8 +66,8 @@ export const runManyTexts = async (
     fs.renameSync(path.join(content, `${file}.new`), path.join(content, file));
   };
 
-  let db: DemonstrationPortal['db'] | undefined;
-  const started = async (): Promise<{ portal: DemonstrationPortal; took: number }> => {
+  let db: DemonstrationProcess['db'] | undefined;
+  const started = async (): Promise<{ portal: DemonstrationProcess; took: number }> => {
     const environment = {
       CONTENT_DIR: content,
       CONTENT_PREVIEW: 'on',
@@ -75,12 +75,12 @@ export const runManyTexts = async (
     };
     // The database is made before anything is timed.
     if (!db && times > 0) {
-      const first = await startDemonstrationPortal(ending, { environment });
+      const first = await startDemonstrationProcess(ending, { environment });
       db = first.db;
       await first.stop();
     }
     const begun = performance.now();
-    const portal = await startDemonstrationPortal(ending, { environment, ...(db && { db }) });
+    const portal = await startDemonstrationProcess(ending, { environment, ...(db && { db }) });
     db = portal.db;
     const took = performance.now() - begun;
     say(`started in ${took.toFixed(0)} ms`);

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type DemonstrationPortal, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
+import { type DemonstrationProcess, startDemonstrationProcess } from '#tests/harness/demonstration.ts';
 import { Visitor } from '#tests/harness/visitor.ts';
 
 /** Sign-in pages that are open at once; each is posted again and again, as somebody does who guesses. */
@@ -27,17 +27,17 @@ export interface Offered {
 /** A portal that believes what a balancer says of addresses: each sign-in comes from a network of its own, as from many machines. */
 export const overloadedPortal = (ending: {
   after(work: () => Promise<void>): void;
-}): Promise<DemonstrationPortal> =>
-  startDemonstrationPortal(ending, { environment: { TRUST_PROXY: '127.0.0.1,::1' } });
+}): Promise<DemonstrationProcess> =>
+  startDemonstrationProcess(ending, { environment: { TRUST_PROXY: '127.0.0.1,::1' } });
 
-const signInPage = async (portal: DemonstrationPortal) => {
+const signInPage = async (portal: DemonstrationProcess) => {
   const visitor = new Visitor(portal.url);
   const { url } = await visitor.open('/mon-espace');
   return { visitor, action: url.pathname };
 };
 
 /** Pages, one after the other by the clock, until told to stop. */
-const askForPages = async (portal: DemonstrationPortal, stop: AbortSignal): Promise<readonly number[]> => {
+const askForPages = async (portal: DemonstrationProcess, stop: AbortSignal): Promise<readonly number[]> => {
   const visitor = new Visitor(portal.url);
   const times: Promise<number>[] = [];
   for (let index = 0; !stop.aborted; index += 1) {
@@ -55,7 +55,7 @@ const askForPages = async (portal: DemonstrationPortal, stop: AbortSignal): Prom
 
 /** Offers so many sign-ins a second, whether or not the ones before have been answered; with none, pages alone are asked for. */
 export const offerSignIns = async (
-  portal: DemonstrationPortal,
+  portal: DemonstrationProcess,
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
 ): Promise<Offered> => {
   const open = await Promise.all(Array.from({ length: OPEN_PAGES }, () => signInPage(portal)));

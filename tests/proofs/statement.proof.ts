@@ -2,7 +2,7 @@ import http from 'node:http';
 import { newIuc } from '#domain/ids.ts';
 import { createCustomer, openLoyaltyCard } from '#features/customers/index.ts';
 import { median } from '#tests/bench/median.ts';
-import { lastFirst, OPENS_AT, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
+import { lastFirst, OPENS_AT, startDemonstrationProcess } from '#tests/harness/demonstration.ts';
 import { HOME } from '#tests/harness/fake-app.ts';
 import { fillAccount } from '#tests/harness/long-account.ts';
 import { sessionOf } from '#tests/harness/member.ts';
@@ -71,7 +71,7 @@ const prove = async ([size]: readonly string[], say: (line: string) => void): Pr
   const ends: (() => Promise<void>)[] = [];
   const ending = lastFirst({ after: (end) => void ends.push(end) });
   try {
-    const portal = await startDemonstrationPortal(ending);
+    const portal = await startDemonstrationProcess(ending);
     const agent = new http.Agent({ keepAlive: true });
     ending.after(async () => agent.destroy());
     const member = async (movements: number): Promise<Reader> => {

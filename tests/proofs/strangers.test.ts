@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DEMONSTRATION_PEOPLE } from '#features/customers/index.ts';
 import { checkPassword, findAccountByName } from '#providers/identity/embedded/account.ts';
-import { type DemonstrationPortal, lastFirst } from '#tests/harness/demonstration.ts';
+import { type DemonstrationProcess, lastFirst } from '#tests/harness/demonstration.ts';
 import { createMember } from '#tests/harness/member.ts';
 import {
   askingPortal,
@@ -17,7 +17,7 @@ import {
 } from './strangers.ts';
 import { differenceOf, verdictOf } from './time-difference.ts';
 
-let portal: DemonstrationPortal;
+let portal: DemonstrationProcess;
 const ending = lastFirst({ after });
 before(async () => {
   portal = await neutralPortal(ending);

@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts';
 import { newId } from '#domain/ids.ts';
 import { DEMONSTRATION_PEOPLE } from '#features/customers/index.ts';
 import { createAccount, hashPassword } from '#providers/identity/index.ts';
-import { type DemonstrationPortal, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
+import { type DemonstrationProcess, startDemonstrationProcess } from '#tests/harness/demonstration.ts';
 import { createMember, emailOf } from '#tests/harness/member.ts';
 import { type Page, Visitor } from '#tests/harness/visitor.ts';
 
@@ -89,7 +89,7 @@ const post = async (
 };
 
 const signInDoor = (
-  portal: DemonstrationPortal,
+  portal: DemonstrationProcess,
   { password = 'Un-mot-de-passe-faux-1', ...door }: Omit<Door, 'send'> & { readonly password?: string },
 ): Door => {
   let sent = 0;
@@ -113,7 +113,7 @@ const signInDoor = (
 
 const PASSWORD = 'Quai-9-aux-3-vents';
 
-const registered = async (portal: DemonstrationPortal) => {
+const registered = async (portal: DemonstrationProcess) => {
   const visitor = new Visitor(portal.url);
   const page = await visitor.open('/inscription/compte-client-sncf');
   const register = async (email: string): Promise<Seen> =>
@@ -138,7 +138,7 @@ const MEMBERS = [701, 702, 703, 704, 705, 706];
 const SUBSCRIBERS = [711, 712, 713, 714, 715, 716];
 
 /** The end of the G30 service, without signing in: whoever of them is asked for is subscribed whenever it is. */
-const g30Door = async (portal: DemonstrationPortal): Promise<Door> => {
+const g30Door = async (portal: DemonstrationProcess): Promise<Door> => {
   const { db } = portal;
   const members = await Promise.all(
     SUBSCRIBERS.map(async (number) => {
@@ -180,7 +180,7 @@ const g30Door = async (portal: DemonstrationPortal): Promise<Door> => {
 };
 
 /** Another address for one's own account, asked for by somebody who is signed in: the one that they type may be somebody else's. */
-const migrationDoor = async (portal: DemonstrationPortal, emails: readonly string[]): Promise<Door> => {
+const migrationDoor = async (portal: DemonstrationProcess, emails: readonly string[]): Promise<Door> => {
   const [own = '', ...others] = emails;
   const visitor = new Visitor(portal.url);
   await visitor.signIn(own);
@@ -200,7 +200,7 @@ const migrationDoor = async (portal: DemonstrationPortal, emails: readonly strin
 };
 
 /** Every form by which a stranger may ask about somebody, on a portal whose answers are neutral. */
-export const doorsOf = async (portal: DemonstrationPortal): Promise<readonly Door[]> => {
+export const doorsOf = async (portal: DemonstrationProcess): Promise<readonly Door[]> => {
   const emails = DEMONSTRATION_PEOPLE.map(({ email }) => email);
   // Not every card: that of somebody who has no account, or whose account does not go by it, is as unknown here as one that nobody holds,
   // and would hide a difference that the others show.
@@ -277,7 +277,7 @@ export const doorsOf = async (portal: DemonstrationPortal): Promise<readonly Doo
  * The sign-in of a device that nobody knows, which is asked for the code of a mail: with the right password, for which a mail goes out, and
  * with another one. On a portal that asks for codes, by accounts that are none of the demonstration's.
  */
-export const deviceDoorsOf = async (portal: DemonstrationPortal): Promise<readonly Door[]> => {
+export const deviceDoorsOf = async (portal: DemonstrationProcess): Promise<readonly Door[]> => {
   const passwordHash = await hashPassword(PASSWORD);
   const known = await Promise.all(
     MEMBERS.map(async (number) => {
@@ -338,7 +338,7 @@ export const tellingLooks = ({ status }: Door, pairs: readonly Pair[]): readonly
  * From now on each login that is found costs the portal so many milliseconds more, as a careless query would: what a measurement that is
  * worth anything finds.
  */
-export const plantDelay = async ({ db }: DemonstrationPortal, ms: number): Promise<void> => {
+export const plantDelay = async ({ db }: DemonstrationProcess, ms: number): Promise<void> => {
   await db.query(
     `create function identity.planted(iuc uuid) returns boolean language plpgsql volatile as
        $$ begin perform pg_sleep(${ms / 1_000}); return true; end $$`,
@@ -360,8 +360,8 @@ export const timesOf = (pairs: readonly Pair[]): readonly number[] =>
 export const neutralPortal = (
   ending: { after(work: () => Promise<void>): void },
   db?: Database,
-): Promise<DemonstrationPortal> =>
-  startDemonstrationPortal(ending, {
+): Promise<DemonstrationProcess> =>
+  startDemonstrationProcess(ending, {
     ...(db ? { db } : {}),
     environment: { NEUTRAL_ANSWERS: 'on', RATE_LIMITS: 'off' },
   });
@@ -369,9 +369,9 @@ export const neutralPortal = (
 /** The same portal, once more, which asks devices that it does not know for a code (AUTH-14). */
 export const askingPortal = (
   ending: { after(work: () => Promise<void>): void },
-  { db }: DemonstrationPortal,
-): Promise<DemonstrationPortal> =>
-  startDemonstrationPortal(ending, {
+  { db }: DemonstrationProcess,
+): Promise<DemonstrationProcess> =>
+  startDemonstrationProcess(ending, {
     db,
     environment: { NEUTRAL_ANSWERS: 'on', RATE_LIMITS: 'off', DEVICE_CODES: 'on' },
   });

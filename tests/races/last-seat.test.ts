@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import {
-  type DemonstrationPortal,
+  type DemonstrationProcess,
   lastFirst,
-  startDemonstrationPortal,
+  startDemonstrationProcess,
 } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
@@ -28,14 +28,14 @@ interface Offer {
   readonly trainNumber: string;
 }
 
-const portals: DemonstrationPortal[] = [];
+const portals: DemonstrationProcess[] = [];
 const buyers: Buyer[] = [];
 let filler: Buyer;
 const ending = lastFirst({ after });
 before(async () => {
   const environment = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
-  const first = await startDemonstrationPortal(ending, { environment });
-  portals.push(first, await startDemonstrationPortal(ending, { environment, db: first.db }));
+  const first = await startDemonstrationProcess(ending, { environment });
+  portals.push(first, await startDemonstrationProcess(ending, { environment, db: first.db }));
   const make = async (number: number): Promise<Buyer> => {
     const member = await createMember(first.db, number, POINTS);
     const url = portals[number % 2]?.url ?? first.url;
@@ -45,7 +45,7 @@ before(async () => {
   for (let number = 0; number < BUYERS; number += 1) buyers.push(await make(number));
 });
 
-const db = () => (portals[0] as DemonstrationPortal).db;
+const db = () => (portals[0] as DemonstrationProcess).db;
 
 interface Answer {
   readonly status: number;

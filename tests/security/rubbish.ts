@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { pageRoutes } from '#contract/routes.ts';
 import {
-  type DemonstrationPortal,
+  type DemonstrationProcess,
   type lastFirst,
-  startDemonstrationPortal,
+  startDemonstrationProcess,
 } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
 import { choose, companion, expectStep, hold, offersOf, search, TICKET } from '#tests/harness/shopping.ts';
@@ -34,12 +34,12 @@ export const RUBBISH = [
 
 /** A portal, and a member of it who sends rubbish, as often as they like. */
 export interface Attacked {
-  readonly portal: DemonstrationPortal;
+  readonly portal: DemonstrationProcess;
   readonly member: Member;
   readonly visitor: Visitor;
 }
 export const attackedPortal = async (ending: ReturnType<typeof lastFirst>): Promise<Attacked> => {
-  const portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
+  const portal = await startDemonstrationProcess(ending, { environment: { RATE_LIMITS: 'off' } });
   const member = await createMember(portal.db, 9, 90_000);
   return { portal, member, visitor: await signedIn(portal.db, member.iuc, portal.url) };
 };

@@ -4,9 +4,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import {
-  type DemonstrationPortal,
+  type DemonstrationProcess,
   lastFirst,
-  startDemonstrationPortal,
+  startDemonstrationProcess,
 } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
@@ -22,20 +22,20 @@ interface Balancer {
   readonly url: string;
   /** Requests that each process was given. */
   readonly given: number[];
-  readonly behind: DemonstrationPortal[];
+  readonly behind: DemonstrationProcess[];
 }
 
 const ending = lastFirst({ after });
 
 /** Gives each request to the next process, whoever asks and for whatever: nobody meets the same one twice in a row. */
 const balancer = async (): Promise<Balancer> => {
-  const behind: DemonstrationPortal[] = [];
+  const behind: DemonstrationProcess[] = [];
   const given = Array.from({ length: PROCESSES }, () => 0);
   let turn = 0;
   const server = http.createServer((request, reply) => {
     turn = (turn + 1) % behind.length;
     given[turn] = (given[turn] as number) + 1;
-    const to = new URL((behind[turn] as DemonstrationPortal).listens);
+    const to = new URL((behind[turn] as DemonstrationProcess).listens);
     const forwarded = http.request(
       {
         host: to.hostname,
@@ -62,13 +62,13 @@ const balancer = async (): Promise<Balancer> => {
 
 let portals: Balancer;
 let members: Member[];
-const database = () => (portals.behind[0] as DemonstrationPortal).db;
+const database = () => (portals.behind[0] as DemonstrationProcess).db;
 before(async () => {
   portals = await balancer();
   const environment = { PUBLIC_URL: portals.url, RATE_LIMITS: 'off' };
-  const first = await startDemonstrationPortal(ending, { environment });
+  const first = await startDemonstrationProcess(ending, { environment });
   const others = Array.from({ length: PROCESSES - 1 }, () =>
-    startDemonstrationPortal(ending, { environment, db: first.db }),
+    startDemonstrationProcess(ending, { environment, db: first.db }),
   );
   portals.behind.push(first, ...(await Promise.all(others)));
   members = await Promise.all(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
 import { writeVersions } from '#database/source.ts';
-import { OPENS_AT, SECRETS_KEY, startDemonstrationPortal } from '#tests/harness/demonstration.ts';
+import { OPENS_AT, SECRETS_KEY, startDemonstrationProcess } from '#tests/harness/demonstration.ts';
 import { databaseOf, laterVersion } from '#tests/harness/later-version.ts';
 import { createMember, signedIn } from '#tests/harness/member.ts';
 import { errorsIn, type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
@@ -181,7 +181,7 @@ export const rollOut = async (
     pauseMs = 0,
   }: { readonly members: number; readonly rounds: number; readonly pauseMs?: number },
 ): Promise<RolledOut> => {
-  const old = await startDemonstrationPortal(ending, { environment: ENVIRONMENT });
+  const old = await startDemonstrationProcess(ending, { environment: ENVIRONMENT });
   const { db } = old;
   const start = (root?: string): Promise<PortalProcess> =>
     startPortalProcess(ending, { databaseUrl: db.url, environment: ENVIRONMENT, ...(root ? { root } : {}) });

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
-  type DemonstrationPortal,
+  type DemonstrationProcess,
   demonstrationPerson,
   lastFirst,
-  startDemonstrationPortal,
+  startDemonstrationProcess,
 } from '#tests/harness/demonstration.ts';
 import { signedIn } from '#tests/harness/member.ts';
 import { until } from '#tests/harness/until.ts';
 
-let portal: DemonstrationPortal;
+let portal: DemonstrationProcess;
 let address = '';
 const ending = lastFirst({ after });
 before(async () => {
-  portal = await startDemonstrationPortal(ending, { environment: { METRICS_PORT: '0' } });
+  portal = await startDemonstrationProcess(ending, { environment: { METRICS_PORT: '0' } });
   address = /"address":"(http:[^"]+\/metrics)"/.exec(portal.output())?.[1] ?? '';
   assert.ok(address, 'the log says where they are read');
 });

@@ -3,10 +3,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import {
-  type DemonstrationPortal,
+  type DemonstrationProcess,
   demonstrationPerson,
   lastFirst,
-  startDemonstrationPortal,
+  startDemonstrationProcess,
 } from '#tests/harness/demonstration.ts';
 import { createMember, signedIn } from '#tests/harness/member.ts';
 import { hold, pay } from '#tests/harness/shopping.ts';
@@ -38,7 +38,7 @@ const attribute = (span: Span, key: string): unknown => {
   return value && Object.values(value)[0];
 };
 
-let portal: DemonstrationPortal;
+let portal: DemonstrationProcess;
 const ending = lastFirst({ after });
 before(async () => {
   const collector = http.createServer((request, response) => {
@@ -59,7 +59,7 @@ before(async () => {
     await new Promise((resolve) => collector.close(resolve));
   });
   const { port } = collector.address() as AddressInfo;
-  portal = await startDemonstrationPortal(ending, {
+  portal = await startDemonstrationProcess(ending, {
     environment: {
       OTLP_URL: `http://127.0.0.1:${port}/v1/traces`,
       OTLP_KEY: 'the-key-of-the-collector',
@@ -150,7 +150,7 @@ test('OPS-02 the system that is asked goes on with the trace, and a collector th
     desk.closeAllConnections();
     await new Promise((resolve) => desk.close(resolve));
   });
-  const away = await startDemonstrationPortal(ending, {
+  const away = await startDemonstrationProcess(ending, {
     environment: {
       OTLP_URL: 'http://127.0.0.1:9/v1/traces',
       COMPLAINTS_URL: `http://127.0.0.1:${(desk.address() as AddressInfo).port}`,

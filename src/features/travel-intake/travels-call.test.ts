@@ -7,7 +7,7 @@ import { balanceOf } from '#features/points/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import { errorsIn, type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
+import { errorsIn, type RunningPortal, startPortalHere } from '#tests/harness/portal.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { line, NOW, travelMember } from './testing/told.ts';
 
@@ -16,13 +16,13 @@ const TOKEN = 'un-secret-que-personne-ne-devine-0123456789';
 const LATER = NOW.add({ hours: 1 });
 const ending = lastFirst({ after });
 let db: Database;
-let portal: PortalProcess;
+let portal: RunningPortal;
 /** A portal without the setting. */
 let closed: SharedPortal;
 before(async () => {
   db = await testDatabase(ending);
   [portal, closed] = await Promise.all([
-    startPortalProcess(ending, {
+    startPortalHere(ending, {
       databaseUrl: db.url,
       environment: { CLOCK_START: NOW.toString(), DEMONSTRATION: 'off', TRAVELS_TOKEN: TOKEN },
     }),

@@ -10,18 +10,18 @@ import { pageOfVouchers, type Voucher } from '#features/vouchers/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { lastFirst } from '#tests/harness/demonstration.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import { errorsIn, type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
+import { errorsIn, type RunningPortal, startPortalHere } from '#tests/harness/portal.ts';
 import { type LineAnswer, takeTravels } from './index.ts';
 import { NOW, travelMember } from './testing/told.ts';
 
 const TOKEN = 'un-secret-que-personne-ne-devine-0123456789';
 const ending = lastFirst({ after });
 let db: Database;
-let portal: PortalProcess;
+let portal: RunningPortal;
 let directory: string;
 before(async () => {
   db = await testDatabase(ending);
-  portal = await startPortalProcess(ending, {
+  portal = await startPortalHere(ending, {
     databaseUrl: db.url,
     environment: { CLOCK_START: NOW.toString(), DEMONSTRATION: 'off', TRAVELS_TOKEN: TOKEN },
   });
