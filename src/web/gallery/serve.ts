@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
@@ -26,9 +27,9 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** As strict as the product's: no inline script, no style attribute. */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'";
+/** As strict as the product's: no inline script but the one with the answer's nonce, no style attribute. */
+const policy = (nonce?: string): string =>
+  `default-src 'none'; script-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'`;
 
 /** Mails say how they look in their elements: nothing else of them is let through. */
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
@@ -162,7 +163,7 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
   const pages = await listPages();
   const files = await filesOf(join(dist, 'client'));
   let built: ReturnType<typeof buildComponents> | undefined;
-  const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY };
+  const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy() };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', origin);
@@ -229,8 +230,9 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
       ...(problem ? { problem } : { data }),
       ...(action === undefined ? {} : { action }),
     };
-    response.writeHead(200, html);
-    response.end(await renderer.document(hydration, ''));
+    const nonce = randomUUID();
+    response.writeHead(200, { ...html, 'content-security-policy': policy(nonce) });
+    response.end(await renderer.document(hydration, nonce));
   };
 
   const server = createServer((request, response) => {
