@@ -1,4 +1,5 @@
-const POSITIONS: Readonly<Record<string, string>> = {
+/** Where a seat is, in French, by the booking system’s word for it. */
+export const SEAT_POSITIONS: Readonly<Record<string, string>> = {
   window: 'fenêtre',
   aisle: 'couloir',
   solo: 'place seule',
@@ -10,5 +11,5 @@ const POSITIONS: Readonly<Record<string, string>> = {
   'berth-upper': 'couchette haute',
 };
 
-/** Where a seat is, in French, from the booking system's word for it; empty for a word we do not know. */
-export const seatPosition = (position: string): string => POSITIONS[position] ?? '';
+/** The same; empty for a word we do not know. */
+export const seatPosition = (position: string): string => SEAT_POSITIONS[position] ?? '';

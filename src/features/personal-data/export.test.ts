@@ -22,6 +22,7 @@ import {
 } from '#features/retention/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { readPdf } from '#tests/harness/read-pdf.ts';
+import { mailTemplates } from '../../kinds.ts';
 import { paperFile } from './export/paper-file.ts';
 import type { TableReader } from './export/read-tables.ts';
 import { exportSchema } from './export/schema.ts';
@@ -245,11 +246,15 @@ test('ACCOUNT-12 on paper a code that the database names is told in words, and o
     });
   };
   assert.deepEqual(await codeless(), []);
-  for (const type of OPT_IN_TYPES) {
-    const { exported } = CUSTOMER_DATA['customer.opt_in'] ?? {};
-    const told = exported && isExported(exported) ? exported.columns['type'] : undefined;
-    assert.ok(told && !isWithheld(told) && told.words?.[type], type);
-  }
+  for (const [table, column, codes] of [
+    ['customer.opt_in', 'type', OPT_IN_TYPES],
+    ['mail.message', 'template', mailTemplates.map(({ name }) => name)],
+  ] as const)
+    for (const code of codes) {
+      const { exported } = CUSTOMER_DATA[table] ?? {};
+      const told = exported && isExported(exported) ? exported.columns[column] : undefined;
+      assert.ok(told && !isWithheld(told) && told.words?.[code], code);
+    }
   for (const terms of fs.readdirSync(path.resolve(import.meta.dirname, '../../../content/terms')))
     for (const table of ['customer.accepted_terms', 'customer.terms_notice']) {
       const { exported } = CUSTOMER_DATA[table] ?? {};

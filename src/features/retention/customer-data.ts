@@ -1,4 +1,7 @@
 import { OPT_IN_TYPE_WORDS, OPT_IN_TYPES } from '#domain/opt-ins.ts';
+import type { TripFare } from '#domain/rail/leg.ts';
+import { SEAT_POSITIONS } from '#domain/rail/seat-position.ts';
+import type { OptInSource } from '#features/communications/contract.ts';
 import { STAFF_ACT_WORDS } from '#features/staff/contract.ts';
 import {
   day,
@@ -55,6 +58,53 @@ const TERMS: Readonly<Record<string, string>> = {
   'terms/programme-grand-voyageur': 'conditions du programme Grand Voyageur',
   'terms/service-g30': 'conditions du service G30',
 };
+
+/** What was written, by the name of its mail. */
+const MAILS: Readonly<Record<string, string>> = {
+  'account-act': 'sécurité de votre compte',
+  'account-activation': 'lien d’activation',
+  'account-already-registered': 'compte demandé avec votre adresse',
+  'account-erased': 'compte effacé',
+  'account-erasure-asked': 'effacement demandé',
+  'account-erasure-taken-back': 'effacement annulé',
+  'account-opened': 'compte ouvert',
+  'card-confirmed': 'commande d’une carte',
+  'cards-by-mail': 'vos cartes par e-mail',
+  'complaint-changed': 'suite de votre demande',
+  'complaint-received': 'demande reçue',
+  'device-code': 'code de connexion',
+  'donation-receipt': 'reçu d’un don',
+  'email-change-asked': 'changement d’adresse demandé',
+  'email-link': 'lien vers une nouvelle adresse',
+  'expiry-notice': 'échéance',
+  'g30-ended': 'fin du service G30',
+  'g30-subscribed': 'service G30',
+  'loyalty-welcome': 'carte de fidélité ouverte',
+  'order-confirmation': 'confirmation de commande',
+  'paperless-ended': 'cartes sans papier résiliées',
+  'paperless-started': 'cartes sans papier',
+  'password-changed': 'mot de passe modifié',
+  'password-link': 'lien vers un nouveau mot de passe',
+  'payment-returned': 'remboursement',
+  'personal-export-ready': 'données prêtes',
+  'price-alert': 'alerte de prix',
+  'prime-delivered': 'codes ou bons',
+  'station-account': 'compte ouvert en gare',
+  'subscription-ended': 'fin d’un abonnement',
+  'terms-to-come': 'nouvelles conditions',
+  'tickets-cancelled': 'annulation de billets',
+  'tickets-exchanged': 'échange de billets',
+};
+
+/** By what a choice was made of what one receives. */
+const OPT_IN_SOURCES: Readonly<Record<OptInSource, string>> = {
+  portal: 'vous, dans votre espace',
+  'price-alert': 'vous, en posant une alerte',
+  'unsubscribe-page': 'le lien d’un e-mail',
+  'one-click': 'le bouton de votre messagerie',
+};
+
+const FARES: Readonly<Record<TripFare, string>> = { points: 'points', promo: 'promo', other: 'autre' };
 
 const of = (by: string, erasure: AtErasure, given: ExportedTable | NotExported): CustomerData => ({
   by,
@@ -252,7 +302,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     channel: text('Par', CHANNELS),
     type: text('Messages', OPT_INS),
     status: text('Accepté', YES_NO),
-    source: text('Choisi par'),
+    source: text('Choisi par', OPT_IN_SOURCES),
     changed_at: moment('Depuis le'),
   }),
   'customer.paperless': own('Votre programme', 'Cartes sans papier', {
@@ -467,7 +517,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   'mail.message': own('Vos messages', 'E-mails envoyés', {
     message_id: reference(),
     about: maybe(reference('Au sujet de')),
-    template: text('E-mail'),
+    template: text('E-mail', MAILS),
     template_version: INTERNAL,
     data: tree('Contenu'),
     recipient: text('Adresse'),
@@ -741,9 +791,9 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
         'discount-card': 'carte de réduction',
         cancellation: 'annulation',
       }),
-      from_state: text('De l’état'),
-      event: text('Événement'),
-      to_state: text('À l’état'),
+      from_state: reference('De l’état interne'),
+      event: reference('Événement interne'),
+      to_state: reference('À l’état interne'),
       actor: text('Par', { customer: 'vous', system: 'le portail' }),
       at: moment('Le'),
       recorded_at: withheld('the date says it'),
@@ -856,7 +906,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     file_id: reference('Dossier'),
     journey: whole('Trajet'),
     travel_class: text('Classe', CLASS),
-    fare: text('Tarif'),
+    fare: text('Tarif', FARES),
     departure: moment('Départ'),
     arrival: moment('Arrivée'),
   }),
@@ -875,7 +925,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     passenger: whole('Voyageur'),
     coach: text('Voiture'),
     seat: text('Place'),
-    position: text('Où'),
+    position: text('Où', SEAT_POSITIONS),
   }),
   'trip.segment': own('Vos voyages', 'Trains', {
     file_id: reference('Dossier'),
@@ -937,7 +987,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
       prime_id: reference('Prime'),
       item: text('Article'),
       quantity: whole('Quantité'),
-      channel: text('Canal'),
+      channel: text('Canal', { web: 'en ligne' }),
       actor: text('Par', { customer: 'vous' }),
       points: whole('Points', 'points'),
       cents: whole('Euros', 'centimes'),

@@ -32,6 +32,19 @@ test('on paper the parts of a value are words, days, amounts and sizes as they a
   );
 });
 
+test('ACCOUNT-12 on paper codes are words: what was done, where a seat is, which way', () => {
+  assert.equal(
+    told({
+      act: 'passkey-added',
+      position: 'aisle',
+      journeyType: 'ALLER_SIMPLE',
+      isHolder: false,
+      voucherCents: 500,
+    }),
+    'geste : clé d’accès ajoutée ; où : couloir ; voyage : aller simple ; titulaire du compte : non ; bons : 5,00 €',
+  );
+});
+
 test('what only programs need is left to their file: no seed of a link, no key, no identifier', () => {
   const key = '01a2227e-5bbe-7614-890f-dcb61c2e13d7';
   assert.equal(

@@ -1,7 +1,9 @@
 import { countryName } from '#domain/countries.ts';
 import { formatDate, formatDateTime } from '#domain/french-dates.ts';
 import { isUuid } from '#domain/ids.ts';
+import { SEAT_POSITIONS } from '#domain/rail/seat-position.ts';
 import { euros, fileSize, NBSP, NNBSP } from '#domain/typography.ts';
+import type { Act } from '#features/protection/index.ts';
 
 /** French words for the names inside a value that has parts of its own; a name that is missing here is shown as it is kept. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -13,22 +15,31 @@ const WORDS: Readonly<Record<string, string>> = {
   adrVoie: 'voie',
   amount: 'montant',
   arrival: 'arrivée',
+  arrivalName: 'à',
   at: 'le',
   attempt: 'essai',
   birthDate: 'date de naissance',
+  birthdate: 'date de naissance',
   bookingId: 'réservation',
   brand: 'marque',
   card: 'carte',
   cardNumber: 'numéro de carte',
+  cardsCount: 'cartes',
   cents: 'montant',
+  childrenCount: 'enfants',
   civility: 'civilité',
   coach: 'voiture',
   codePostale: 'code postal',
+  companionsCount: 'accompagnateurs',
   date: 'date',
   day: 'jour',
   departure: 'départ',
+  departureDate: 'départ le',
+  departureHour: 'à partir de',
+  departureName: 'de',
   destination: 'destination',
   device: 'appareil',
+  direct: 'sans correspondance',
   email: 'e-mail',
   expiresAt: 'valable jusqu’au',
   fare: 'tarif',
@@ -38,10 +49,15 @@ const WORDS: Readonly<Record<string, string>> = {
   fromName: 'de',
   identity: 'identité',
   indicatif: 'indicatif',
+  infantsCount: 'bébés',
+  isHolder: 'titulaire du compte',
   item: 'article',
+  journey: 'trajet',
   journeys: 'trajets',
+  journeyType: 'voyage',
   kind: 'nature',
   lastName: 'nom',
+  leg: 'train',
   legs: 'trains',
   lines: 'lignes',
   message: 'message',
@@ -51,7 +67,13 @@ const WORDS: Readonly<Record<string, string>> = {
   number: 'numéro',
   orderNumber: 'commande',
   origin: 'origine',
+  paid: 'payé',
+  party: 'voyageurs',
+  passenger: 'voyageur',
   passengers: 'voyageurs',
+  passengersCount: 'voyageurs',
+  passengerWithCompanion: 'avec un accompagnateur',
+  passengerWithWheelchair: 'avec un fauteuil roulant',
   pays: 'pays',
   phone: 'téléphone',
   pnr: 'dossier',
@@ -59,6 +81,7 @@ const WORDS: Readonly<Record<string, string>> = {
   position: 'où',
   quantity: 'quantité',
   reason: 'motif',
+  search: 'recherche',
   seat: 'place',
   seats: 'places',
   size: 'taille',
@@ -70,17 +93,28 @@ const WORDS: Readonly<Record<string, string>> = {
   total: 'total',
   train: 'train',
   trainNumber: 'train',
+  transportType: 'marque',
   travelClass: 'classe',
   trip: 'voyage',
   type: 'type',
   until: 'jusqu’au',
   validFrom: 'valable du',
   ville: 'ville',
+  voucherCents: 'bons',
+  wheelchairsCount: 'fauteuils roulants',
   why: 'motif',
 };
 
 /** What only programs need: it stays in the other file. The seed of a link is half of its secret. */
-const FOR_PROGRAMS: ReadonlySet<string> = new Set(['seed', 'key', 'contentType', 'correlationId']);
+const FOR_PROGRAMS: ReadonlySet<string> = new Set([
+  'contentType',
+  'correlationId',
+  'key',
+  // Of the timetable: the train and its times say what it is.
+  'runOrigin',
+  'seed',
+  'serviceDate',
+]);
 
 /** The parts of an address in the order of an envelope; the database keeps them by the length of their names. */
 const ORDER: readonly string[] = [
@@ -93,14 +127,27 @@ const ORDER: readonly string[] = [
   'pays',
 ];
 
-const CIVILITIES: Readonly<Record<string, string>> = { M: 'Monsieur', Mme: 'Madame' };
+/** Codes that the product has for what is told, by the name that they stand under. */
+const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  act: {
+    'points-spent': 'points dépensés',
+    'email-changed': 'adresse e-mail modifiée',
+    'password-changed': 'mot de passe modifié',
+    'passkey-added': 'clé d’accès ajoutée',
+    'passkey-removed': 'clé d’accès retirée',
+  } satisfies Readonly<Record<Act['act'], string>>,
+  civility: { M: 'Monsieur', Mme: 'Madame' },
+  journeyType: { ALLER_SIMPLE: 'aller simple', ALLER_RETOUR: 'aller-retour' },
+  kind: { adult: 'adulte', card: 'avec une carte', child: 'enfant' },
+  position: SEAT_POSITIONS,
+};
 
 /** How a value reads under its name, where its bare self is for programs. */
 const READ_AS: Readonly<Record<string, (value: string | number) => string>> = {
   cents: (value) => (typeof value === 'number' ? euros(value) : value),
-  civility: (value) => CIVILITIES[value] ?? String(value),
   pays: (value) => countryName(String(value)),
   size: (value) => (typeof value === 'number' ? fileSize(value) : value),
+  voucherCents: (value) => (typeof value === 'number' ? euros(value) : value),
 };
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
@@ -115,7 +162,7 @@ const leaf = (value: unknown, name: string): string => {
   const text = String(value);
   if (MOMENT.test(text)) return formatDateTime(Temporal.Instant.from(text));
   if (DAY.test(text)) return formatDate(Temporal.PlainDate.from(text));
-  return READ_AS[name]?.(text) ?? text;
+  return CODES[name]?.[text] ?? READ_AS[name]?.(text) ?? text;
 };
 
 const isForPrograms = (name: string, value: unknown): boolean =>
