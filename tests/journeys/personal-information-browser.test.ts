@@ -189,3 +189,27 @@ test('A11Y-02 A11Y-03 personal information open for changes fits 320 px and twic
     await context.close();
   }
 });
+
+test('ACCOUNT-12 A11Y-02 who asks for their files, or for the end of their account, goes on at what has come of it', async () => {
+  const { page, context, complaints } = await somebody();
+  await visit(page, '/informations/mes-donnees');
+  await page.locator('main form button').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('main a[download]').first().waitFor();
+  assert.equal(await page.locator('h1').evaluate((heading) => document.activeElement === heading), true);
+  assert.match(await page.locator('main .alert[role=status]').innerText(), /Vos fichiers sont prêts\./);
+  // Read again, there is nothing to tell.
+  await visit(page, '/informations/mes-donnees');
+  assert.equal(await page.locator('main .alert').count(), 0);
+  // On a phone its button stands far below what the page then says.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, '/informations/effacement');
+  await page.locator('main form.erasure-ask button').press('Enter');
+  await page.locator('main .alert', { hasText: 'Votre compte sera effacé' }).waitFor();
+  assert.deepEqual(
+    await page.locator('h1').evaluate((heading) => [document.activeElement === heading, window.scrollY]),
+    [true, 0],
+  );
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

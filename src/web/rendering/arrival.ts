@@ -66,6 +66,15 @@ export const followArrivals = (router: Router): void => {
   let last = router.state().shown.place;
   /** The link that was followed away from an address, to come back to when its dialog closes or by the back button. */
   let left: { readonly address: string; readonly link: string } | undefined;
+  /** What a form was sent by. */
+  let pressed: Element | undefined;
+  document.addEventListener(
+    'submit',
+    ({ submitter, target }) => {
+      pressed = submitter ?? (target as Element);
+    },
+    { capture: true },
+  );
   history.scrollRestoration = 'manual';
   // A reload is the browser's own again.
   window.addEventListener('pagehide', () => {
@@ -95,14 +104,17 @@ export const followArrivals = (router: Router): void => {
       : null;
     if (isReturn) left = undefined;
     last = place;
+    // The same page, and what was pressed is gone from it: it says something else now, from its beginning.
+    const isAnother = !samePage || (place.hash === '' && pressed?.isConnected === false);
+    pressed = undefined;
     const position = by === 'pop' ? positions.get(place.key) : undefined;
     if (position !== undefined) window.scrollTo(0, position);
-    else if (!samePage && place.hash === '' && !router.state().below) window.scrollTo(0, 0);
+    else if (isAnother && place.hash === '' && !router.state().below) window.scrollTo(0, 0);
     // A form refused on the same page moves focus itself, to its error summary.
     if (opener) opener.focus({ preventScroll: true });
     else if (refined) refine(refined);
     else if (position !== undefined && place.hash !== '') moveFocus('');
-    else if (!samePage || place.hash !== '') moveFocus(place.hash);
+    else if (isAnother || place.hash !== '') moveFocus(place.hash);
     if (samePage) return;
     // What changed in the part says so itself.
     if (!refined) announce(document.title);

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { pathOf } from '#contract/routes.ts';
 import { NavigationContext, useActionResult, usePageData } from '#web/context/page-hooks.ts';
 import { Form, FormErrors, SubmitButton } from '#web/forms/form.tsx';
@@ -91,6 +91,9 @@ export const Page = (): ReactNode => {
   const answer = useActionResult<typeof action>();
   const isWaiting = kept.state === 'waiting' || kept.state === 'making';
   useLookingAgain(isWaiting);
+  // Who has seen them being made is told when they are there.
+  const [hasWaited, setWaited] = useState(isWaiting);
+  if (isWaiting && !hasWaited) setWaited(true);
   return (
     <PageLayout
       name="data"
@@ -115,6 +118,9 @@ export const Page = (): ReactNode => {
             </TextLink>
             .
           </Alert>
+        )}
+        {kept.state === 'ready' && hasWaited && (
+          <Alert kind="success" title="Vos fichiers sont prêts." live />
         )}
         {kept.state === 'ready' && <Ready kept={kept} />}
         {kept.state === 'none' && (
