@@ -125,7 +125,7 @@ export const Passkeys = ({
             label={name}
             note={added}
             action={
-              <Form of={removePasskeyForm} hidden={[['cle', passkeyId]]}>
+              <Form of={removePasskeyForm} hidden={[['cle', passkeyId]]} className="signed__form">
                 <SubmitButton kind="quiet" small>
                   Retirer
                   <span className="visually-hidden">

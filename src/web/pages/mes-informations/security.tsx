@@ -53,7 +53,7 @@ const Known = ({
   <SignedLine
     label={device}
     action={
-      <Form of={forgetDeviceForm} hidden={[['appareil', deviceId]]}>
+      <Form of={forgetDeviceForm} hidden={[['appareil', deviceId]]} className="signed__form">
         <SubmitButton kind="quiet" small>
           {forget}
           <span className="visually-hidden">
