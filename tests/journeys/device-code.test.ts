@@ -89,6 +89,13 @@ test('AUTH-14 an unknown device shows the code of a mail, is known from then on,
   assert.doesNotMatch(page.url.href, /%40|@/);
   const [code = ''] = await codesTo(email, 1);
   assert.match(code, /^\d{6}$/);
+  // Large in the mail, and what has asked for it beneath: no sentence ends behind « 203.0.113.… ».
+  const [mail] = await portal.db.query<{ html: string; text: string }>(
+    `select html, text from mail.mailbox where recipient = $1`,
+    [email],
+  );
+  assert.match(mail?.html ?? '', /font:800 34px[^>]*>\d{3}\s\d{3}</);
+  assert.match(mail?.text ?? '', /\nDemandé\s: le\s[^\n]+\sà\s\d\dh\d\d\nDepuis\s: [^\n]+[^.\n]…?\n/);
   assert.ok(
     isIn(await type(visitor, page, `${code.slice(0, 3)} ${code.slice(3)}`)),
     'as it is written in the mail',

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { typeset } from '#domain/typography.ts';
 import { unbrokenPieces } from '#domain/unbroken-words.ts';
-import { type MailBlock, type MailContent, NO_ANSWER, type TicketLeg } from './block.ts';
+import { type MailBlock, type MailContent, type MailFact, NO_ANSWER, type TicketLeg } from './block.ts';
 import { Html, html } from './html.ts';
 import { type Colour, look, nightSheets } from './palette.ts';
 
@@ -128,19 +128,27 @@ const card = (block: MailBlock & { readonly kind: 'card' }): Html =>
 <tr><td ${look({ ground: 'cardFoot', text: 'onCard' }, `padding:18px 20px 18px;font-size:15px;line-height:20px;border-radius:0 0 6px 6px;${BREAKS}`)}><div style="font:700 19px/28px ${FONT_HEAD};padding:0 0 6px">${block.number} </div>${block.holder} <br>${block.what}</td></tr>`,
   );
 
+/** A label over what somebody reads out or types, sign by sign. */
+const typedElsewhere = ({ label, value }: MailFact): Html =>
+  html`${label}<br><strong ${look({ text: 'ink' }, `font:800 34px/40px ${FONT_HEAD};letter-spacing:3px`)}>${value}</strong>`;
+
 const blockOf = (block: MailBlock): Html => {
   switch (block.kind) {
     case 'paragraph':
       return html`<p style="margin:0 0 20px">${set(block.text)}</p>`;
     case 'button':
       return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 28px"><tr><td ${look({ ground: 'button' }, 'border-radius:3px')}><a href="${block.url}" ${look({ text: 'onButton' }, `display:block;font:700 17px/24px ${FONT};text-decoration:none;padding:13px 24px;${BREAKS}`)}>${set(block.label)}</a></td></tr></table>`;
+    case 'code':
+      return panel(
+        html`<tr><td ${look({ text: 'soft' }, 'padding:14px 18px;font-size:15px;line-height:20px')}>${typedElsewhere(block.code)}</td></tr>`,
+      );
     case 'facts':
       return html`${block.heading === undefined ? NONE : heading(block.heading)}${panel(html`<tr><td style="padding:10px 18px">${facts(block.facts)}</td></tr>`)}`;
     case 'ticket':
       return panel(html`<tr><td style="padding:20px 18px 0"><h2 style="margin:0 0 16px;font-size:17px;line-height:24px;font-weight:600">${set(block.heading)}</h2>
 ${box(plain(''), block.legs.map(leg))}</td></tr>
 ${block.condition === undefined ? NONE : html`<tr><td style="padding:0 18px 16px;font-size:16px;line-height:22px;font-weight:600">${set(block.condition)}</td></tr>`}
-<tr><td ${look({ text: 'soft', edge: 'edge' }, 'padding:14px 18px 18px;border-top:2px dashed;font-size:15px;line-height:20px')}>${block.reference.label}<br><strong ${look({ text: 'ink' }, `font:800 34px/40px ${FONT_HEAD};letter-spacing:3px`)}>${block.reference.value}</strong></td></tr>`);
+<tr><td ${look({ text: 'soft', edge: 'edge' }, 'padding:14px 18px 18px;border-top:2px dashed;font-size:15px;line-height:20px')}>${typedElsewhere(block.reference)}</td></tr>`);
     case 'card':
       return card(block);
     case 'steps':

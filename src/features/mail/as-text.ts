@@ -21,6 +21,8 @@ const linesOf = (block: MailBlock): readonly string[] => {
       return [typeset(block.text)];
     case 'button':
       return [`${typeset(block.label)}${NBSP}:`, block.url];
+    case 'code':
+      return [pair(block.code)];
     case 'facts':
       return [...(block.heading === undefined ? [] : [typeset(block.heading), '']), ...block.facts.map(pair)];
     case 'ticket':

@@ -38,6 +38,8 @@ export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   /** The one thing to do. */
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
+  /** What is to be typed elsewhere, large. */
+  | { readonly kind: 'code'; readonly code: MailFact }
   | { readonly kind: 'facts'; readonly heading?: string; readonly facts: readonly MailFact[] }
   /** A journey; below the tear line, what the controller asks for. */
   | {

@@ -32,6 +32,7 @@ const newDeviceCode = (key: LinkKey): { readonly seed: string; readonly code: st
   return { seed, code: digitsOf(tokenOf(key, seed)) };
 };
 
+const LASTS = 'Il est valable 10 minutes et ne sert qu’une fois.';
 const DEVICE_CODE_SUBJECT = 'Votre code de connexion';
 
 /** The code that an unknown device is asked for (AUTH-14). It stands in no subject, which a locked telephone shows. */
@@ -43,7 +44,7 @@ export const deviceCodeMail = defineMail<DeviceCode>({
     const code = digitsOf(linkToken(context, data.seed));
     const from = [data.device, data.network].filter((part) => part !== '').join(', ');
     return {
-      preview: 'Il est valable 10 minutes et ne sert qu’une fois.',
+      preview: LASTS,
       heading: 'Votre code de connexion',
       greeting: greetingByName(data),
       blocks: [
@@ -51,10 +52,14 @@ export const deviceCodeMail = defineMail<DeviceCode>({
           kind: 'paragraph',
           text: `Voici le code qui ouvre votre compte ${PRODUCT_NAME} sur un appareil que nous ne connaissions pas :`,
         },
-        { kind: 'facts', facts: [{ label: 'Code', value: `${code.slice(0, 3)} ${code.slice(3)}` }] },
+        { kind: 'code', code: { label: 'Code', value: `${code.slice(0, 3)} ${code.slice(3)}` } },
+        { kind: 'paragraph', text: LASTS },
         {
-          kind: 'paragraph',
-          text: `Demandé ${formatLongDateTime(Temporal.Instant.from(data.at))} : ${from}. Il est valable 10 minutes et ne sert qu’une fois.`,
+          kind: 'facts',
+          facts: [
+            { label: 'Demandé', value: formatLongDateTime(Temporal.Instant.from(data.at)) },
+            ...(from === '' ? [] : [{ label: 'Depuis', value: from }]),
+          ],
         },
         {
           kind: 'note',
