@@ -6,6 +6,8 @@ export interface DocumentHead {
   readonly canonical: string;
   /** Address of a picture of 1 200 by 630 pixels. */
   readonly picture: string;
+  /** ISO day on which an article was published; a page that is none has no such day. */
+  readonly published?: string;
   /** Structured data of schema.org, one object each. */
   readonly structured: readonly Readonly<Record<string, unknown>>[];
 }

@@ -72,8 +72,16 @@ export interface PageContext<App> {
   readonly signal: AbortSignal;
   /** `X-Transac-Correlation-Id` of the request or, without scripts, `transactionId` of its form, when it is a valid one. */
   readonly transactionId: string | undefined;
-  /** Replaces the table's page identifier, title or description for this answer: the step of a journey (NAV-11). */
-  setPage(page: { readonly id?: string; readonly title?: string; readonly description?: string }): void;
+  /**
+   * Replaces the table's page identifier, title or description for this answer: the step of a journey (NAV-11). `published`, an ISO day,
+   * says to search engines that it is an article of that day.
+   */
+  setPage(page: {
+    readonly id?: string;
+    readonly title?: string;
+    readonly description?: string;
+    readonly published?: string;
+  }): void;
   /** Status of the answer when it is not 200. */
   setStatus(status: number): void;
   /** Adds a response header (`set-cookie` may be added several times). */

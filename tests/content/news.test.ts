@@ -67,6 +67,15 @@ test('CONTENT-03 /actualites lists what is published, the latest first, and each
     assert.equal((await visitor.open(`/actualites/${hidden}`)).status, 404, hidden);
 });
 
+test('CONTENT-03 what visitors read is not closed to who signs in: the link opens the article, which no list of theirs has', async () => {
+  const reader = await signedIn('AR');
+  assert.ok(!headings(await reader.open('/actualites'), 'main h2').includes('Titre du-jour'));
+  const article = await reader.open('/actualites/du-jour');
+  assert.equal(article.status, 200);
+  assert.equal(words(article, 'h1'), 'Titre du-jour');
+  assert.equal((await reader.open('/actualites/des-membres')).status, 404);
+});
+
 test('CONTENT-03 a dashboard pushes four news and three services at most, those of its profile', async () => {
   for (const [code, first, count] of [
     ['GV', ['Titre du-jour', 'Titre des-membres'], 3],

@@ -101,6 +101,43 @@ test('NAV-06 CONTENT-04 each theme of questions has its path, each question a li
   assert.match(words(nowhere, 'main'), /Aucune page ni aucune réponse pour « zzzz »/);
 });
 
+test('NAV-05 CONTENT-04 a link to a place of a page leads to a place that is there, on every page of the plan, for a visitor and for who has a card', async () => {
+  const member = new Visitor(portal.url);
+  await member.signIn(DEMONSTRATION_LOGINS.GV);
+  for (const visitor of [new Visitor(portal.url), member]) {
+    const pages = new Map<string, Page>();
+    const open = async (address: string): Promise<Page> => {
+      const known = pages.get(address) ?? (await visitor.open(address));
+      pages.set(address, known);
+      return known;
+    };
+    const plan = await open('/plan-du-site');
+    const listed = new Set(
+      plan.document
+        .querySelectorAll('main a[href^="/"]')
+        .map((link) => (link.getAttribute('href') ?? '').split('#', 1)[0] as string),
+    );
+    assert.ok(listed.size > 40);
+    const places = new Set<string>();
+    for (const address of listed)
+      for (const link of (await open(address)).document.querySelectorAll('a[href*="#"]')) {
+        const { pathname, search, hash, origin } = new URL(
+          decodeEntities(link.getAttribute('href') ?? ''),
+          new URL(address, portal.url),
+        );
+        // Of a page that asks for a sign-in, a visitor is shown another one first.
+        if (origin === portal.url && hash !== '' && listed.has(pathname))
+          places.add(`${pathname}${search}${hash}`);
+      }
+    assert.ok(places.size > 20, `${places.size} places`);
+    for (const place of places) {
+      const [address = '', id = ''] = place.split('#');
+      const { document } = await open(address);
+      assert.ok(document.getElementById(decodeURIComponent(id)), `nothing is at ${place}`);
+    }
+  }
+});
+
 test('CONTENT-02 CONTENT-04 a question that is corrected shows without a restart, and a broken theme leaves the last good one', async () => {
   const visitor = new Visitor(portal.url);
   const file = path.join(folder, 'questions/statut.md');

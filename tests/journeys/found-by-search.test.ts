@@ -58,12 +58,23 @@ test('NAV-13 every page of the sitemap says what it is: title, description, one 
         ['Organization', 'WebSite'],
       );
     else {
+      const isArticle = pathname.startsWith('/actualites/');
       assert.deepEqual(
         kinds.map((one) => one['@type']),
-        ['BreadcrumbList'],
+        isArticle ? ['Article', 'BreadcrumbList'] : ['BreadcrumbList'],
         pathname,
       );
-      const { itemListElement: stops } = kinds[0] as unknown as Trail;
+      assert.equal(content(page, 'meta[property="og:type"]'), isArticle ? 'article' : 'website', pathname);
+      if (isArticle) {
+        const [article = {}] = kinds;
+        assert.equal(article['headline'], titleOf(page));
+        assert.equal(article['mainEntityOfPage'], origin + pathname);
+        const day = page.document.querySelector('main time')?.getAttribute('datetime');
+        assert.match(day ?? '', /^\d{4}-\d{2}-\d{2}$/);
+        assert.equal(article['datePublished'], day);
+        assert.equal(content(page, 'meta[property="article:published_time"]'), day);
+      }
+      const { itemListElement: stops } = kinds.at(-1) as unknown as Trail;
       assert.equal(stops[0]?.item, `${origin}/`);
       assert.equal(stops.at(-1)?.item, origin + pathname);
       assert.deepEqual(
@@ -79,6 +90,21 @@ test('NAV-13 every page of the sitemap says what it is: title, description, one 
   }
   const faq = await visitor.open('/besoin-daide/questions-frequentes/points');
   assert.ok(faq.document.querySelector('[itemtype="https://schema.org/FAQPage"] [itemprop=acceptedAnswer]'));
+});
+
+test('NAV-13 a page has one address for search engines, however somebody wrote it', async () => {
+  const visitor = new Visitor(portal.url);
+  for (const [written, address] of [
+    ['/programme/', '/programme'],
+    ['/progr%61mme', '/programme'],
+    ['/?utm_source=lettre', '/'],
+    ['/besoin-daide/questions-frequentes/points//', '/besoin-daide/questions-frequentes/points'],
+    ['/actualites/choisir-s%61-place/', '/actualites/choisir-sa-place'],
+  ] as const) {
+    const page = await visitor.open(written);
+    assert.equal(page.status, 200, written);
+    assert.equal(content(page, 'link[rel=canonical]', 'href'), new URL(address, portal.url).href, written);
+  }
 });
 
 test('NAV-13 what needs a sign-in, leads on from another page or does not exist is shown by no search engine', async () => {

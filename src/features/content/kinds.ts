@@ -11,9 +11,12 @@ const PROFILES = ['NL', 'GVI', 'AR', 'GVT', 'GV', 'GVLC', 'GVTLC'] as const sati
 
 const TIERS = ['GV_TRANS', 'GV', 'GV_CLUB', 'T_CLUB'] as const satisfies readonly Tier[];
 
-/** What neither a database nor a page has room for: control characters but tab and line end. */
+/**
+ * What neither a database nor a page has room for: control characters but tab and line end, and those that turn the order of what
+ * follows them, so that a text reads otherwise than it is written.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
-export const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+export const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
 const day = z.string().transform((text, context) => {
   try {

@@ -191,7 +191,10 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
         log.error(
           {
             content: sentenceOf(problem),
-            served: entries.has(problem.path) ? 'the last good one' : 'nothing',
+            served:
+              entries.has(problem.path) || (problem.path === '' && entries.size > 0)
+                ? 'the last good one'
+                : 'nothing',
           },
           'a content document is refused',
         );

@@ -119,6 +119,7 @@ test('a broken document is refused with its line and column', () => {
       /^4:7 from: must be a moment/,
     ],
     ['a zero byte', read(GOOD, 'Un\n\u0000 deux'), /^6:1 holds U\+0000, a control character/],
+    ['an order turned round', read(GOOD, 'Un \u202edeux'), /^5:4 holds U\+202E, a control character/],
     [
       'a zero byte by its escape',
       read('title: "A\\0"\nupdated: 2026-11-22', 'x'),

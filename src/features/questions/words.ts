@@ -60,6 +60,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bnulle part\b/g, 'introuvable'],
   [/\b(?:toujours|tjrs?|encore) pas\b|\bpas encore\b/g, 'attente'],
   [/\bquel temps\b/g, 'meteo'],
+  // Little words that together are the person the question is about.
+  [/\b(?:quelqu un d autre|une autre personne|autrui)\b/g, 'proche'],
   // « How many have I left? » is made of little words, and asks for what they amount to.
   [
     /\bcombien (?=(?:de |d )?(?:points?|pts|miles?) (?:(?:est-ce )?qu )?(?:(?:il )?me reste(?:[- ]t[- ]il)?|j ai|ai[- ]je)(?: encore| maintenant| sur mon compte)?\W*$|(?:(?:est-ce )?qu )?(?:(?:il )?me reste(?:[- ]t[- ]il)?|j ai|ai[- ]je)(?: encore)? (?:de |d )?(?:points?|pts|miles?)(?: encore| maintenant| sur mon compte)?\W*$)/g,
@@ -113,7 +115,7 @@ const ALIKE: readonly string[] = [
   'carbone co2 ecologie empreinte pollution climat',
   'alerte prevenir avertir notification',
   'velo animal animaux chien chat bagage trottinette poussette',
-  'enfant bebe fils fille gamin mineur',
+  'enfant bebe fils fille gamin ado adolescent mineur',
   'famille groupe ensemble plusieurs copain ami',
   'fauteuil roulant handicap handicape pmr mobilite',
   'accompagnateur accompagnant accompagner',

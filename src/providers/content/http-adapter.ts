@@ -63,7 +63,12 @@ export const contentOverHttp = ({
       'text',
       await send('text', { params: { path }, accept: 'text/markdown', mostBytes: LARGEST + 1 }),
     );
-    return { path, ...textOf(answer.bytes) };
+    const document = { path, ...textOf(answer.bytes) };
+    // Somebody who stands before the system, a page of sign-in for one, has answered in its place: kept under the text's revision, that
+    // would be refused until an editor changes the text.
+    if ('text' in document && /^\s*</.test(document.text))
+      throw new ContentUnavailable('editing system, text: answered with HTML');
+    return document;
   };
 
   /** One reading at a time: whoever gave a slow one up and asks again is given what it comes to. */

@@ -56,6 +56,29 @@ const trailTo = (origin: string, pathname: string, title: string): DocumentHead[
   ];
 };
 
+/** News, with the day from which it is told. */
+const articleData = (
+  origin: string,
+  { canonical, description, picture }: Pick<DocumentHead, 'canonical' | 'description' | 'picture'>,
+  { title, published }: { readonly title: string; readonly published: string },
+): DocumentHead['structured'] => [
+  {
+    '@context': SCHEMA,
+    '@type': 'Article',
+    headline: title,
+    description,
+    datePublished: published,
+    inLanguage: 'fr-FR',
+    image: picture,
+    mainEntityOfPage: canonical,
+    author: { '@type': 'Organization', name: PRODUCT_NAME, url: `${origin}/` },
+  },
+];
+
+/** Where a page is, whatever way its address was written: a slash at its end, or a letter by its code, makes no other page of it. */
+const placeOf = ({ path }: PageEntry, pathname: string): string =>
+  path.includes(':') ? decodeURI(pathname).replace(/\/+$/, '') : path;
+
 /**
  * What a page says of itself to search engines; undefined for one that they are not to show: whatever needs a sign-in, leads on from
  * another page, or was not had.
@@ -67,11 +90,17 @@ export const documentHead = (
 ): DocumentHead | undefined => {
   const description = page.description ?? entry.description;
   if (entry.access !== 'public' || description === undefined || status !== 200) return undefined;
-  const { origin, pathname } = url;
-  return {
+  const { origin } = url;
+  const pathname = placeOf(entry, url.pathname);
+  const said = {
     description,
     canonical: origin + pathname,
     picture: `${origin}/${pictureName(entry.picture ?? 'bay')}`,
-    structured: pathname === '/' ? siteData(origin, description) : trailTo(origin, pathname, page.title),
   };
+  if (pathname === '/') return { ...said, structured: siteData(origin, description) };
+  const trail = trailTo(origin, pathname, page.title);
+  const { title, published } = page;
+  return published === undefined
+    ? { ...said, structured: trail }
+    : { ...said, published, structured: [...articleData(origin, said, { title, published }), ...trail] };
 };

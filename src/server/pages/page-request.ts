@@ -15,7 +15,12 @@ export interface PageRequest {
   /** Whose frame is around the page, where the page itself is answered for somebody else: an agent's, around what anybody may read. */
   readonly framedFor?: RequestState;
   /** What the answer is called: the table's identifier and title until a loader or a problem says otherwise. */
-  page: { readonly id: string; readonly title: string; readonly description?: string };
+  page: {
+    readonly id: string;
+    readonly title: string;
+    readonly description?: string;
+    readonly published?: string;
+  };
 }
 
 /** A GET with these headers asks for the page's data instead of its document (NAV-14). */

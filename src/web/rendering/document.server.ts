@@ -32,9 +32,11 @@ const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll(
 /** What a document says to search engines and to what shows links; that they leave it out where it says nothing. */
 const about = (head: DocumentHead | undefined, title: string, nonce: string): string => {
   if (!head) return '<meta name="robots" content="noindex">';
-  const { description, canonical, picture, structured } = head;
+  const { description, canonical, picture, published, structured } = head;
   const told = {
-    'og:type': 'website',
+    ...(published === undefined
+      ? { 'og:type': 'website' }
+      : { 'og:type': 'article', 'article:published_time': published }),
     'og:site_name': PRODUCT_NAME,
     'og:locale': 'fr_FR',
     'og:title': title,

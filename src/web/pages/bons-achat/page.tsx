@@ -14,7 +14,7 @@ import {
 import type { loader } from './page.server.ts';
 import './bons-achat.css';
 
-const HOW = `${pathOf('/besoin-daide/questions-frequentes/:theme', { params: { theme: 'retards' } })}#utiliser-un-bon`;
+const HOW = `${pathOf('/besoin-daide/questions-frequentes/:theme', { params: { theme: 'retards' } })}#question-utiliser-un-bon`;
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
