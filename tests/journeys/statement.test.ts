@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { PAGE_DATA_HEADERS } from '#contract/page-answer.ts';
+import { newId } from '#domain/ids.ts';
 import { plainText } from '#domain/typography.ts';
 import {
   DEMONSTRATION_LOGINS,
@@ -13,6 +15,7 @@ import { createMember, signedIn } from '#tests/harness/member.ts';
 import { errorsIn } from '#tests/harness/portal.ts';
 import { assertSaid } from '#tests/harness/problems.ts';
 import { inOrder, readPdf } from '#tests/harness/read-pdf.ts';
+import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
 
 /** The portal of these tests wakes on 1 March 2027. */
@@ -416,4 +419,73 @@ test('POINTS-02 a ledger that cannot be read is said with a reference on page, f
     await portal.db.query('alter table points.movement_away rename to movement');
   }
   assert.equal((await visitor.open(PATH)).status, 200);
+});
+
+interface OfPoints {
+  readonly balance: number;
+  readonly pending: readonly unknown[];
+  readonly movements: { readonly rows: readonly { readonly after: string }[] };
+}
+interface OfDashboard {
+  readonly loyalty: { readonly balance: number; readonly toCome?: string };
+}
+
+test('POINTS-01 POINTS-12 the page of points and the dashboard tell one moment: what is credited while they are read is told once', async () => {
+  const [waiting] = await portal.db.query<{ iuc: string; due: number }>(
+    `select iuc, count(*)::int as due from loyalty.effect
+     where effect = 'credit' and done_at is null and round = 0 group by iuc order by iuc limit 1`,
+  );
+  assert.ok(waiting, 'somebody of the demonstration has points to come');
+  const known = errorsIn(portal).length;
+  const { iuc, due } = waiting;
+  const visitor = await signedIn(portal.db, iuc as never, portal.url);
+  const dataOf = async (path: string): Promise<unknown> => {
+    const answer = await visitor.request(path, { headers: PAGE_DATA_HEADERS });
+    assert.equal(answer.status, 200);
+    return ((await answer.json()) as { data: unknown }).data;
+  };
+  /** What a page tells that has looked at the balance when the engine credits what is to come, and at what is to come after. */
+  const during = async (path: string): Promise<unknown> => {
+    const credited = portal.db.transaction(async (tx) => {
+      await tx.query('lock table loyalty.effect in access exclusive mode');
+      const told = dataOf(path);
+      await until(
+        async () =>
+          (
+            await portal.db.query(
+              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'loyalty.effect e join'`,
+            )
+          ).length > 0,
+      );
+      await tx.query(
+        `select points.credit($1, $2, 70, 0, 0, '2029-12-31', $3, 'Voyage', '', '2027-03-01T10:30:00Z')`,
+        [iuc, newId(), newId()],
+      );
+      await tx.query(
+        `update loyalty.effect set done_at = '2027-03-01T10:30:00Z' where iuc = $1 and effect = 'credit' and done_at is null`,
+        [iuc],
+      );
+      return { told };
+    });
+    return (await credited).told;
+  };
+  const before = (await dataOf('/recompense/vos-points')) as OfPoints;
+  assert.equal(before.pending.length, due);
+  const points = (await during('/recompense/vos-points')) as OfPoints;
+  assert.deepEqual(
+    [points.balance, points.pending.length, points.movements.rows[0]?.after],
+    [before.balance, due, before.movements.rows[0]?.after],
+  );
+  const after = (await dataOf('/recompense/vos-points')) as OfPoints;
+  assert.deepEqual([after.balance, after.pending.length], [before.balance + 70, 0]);
+  await portal.db.query(
+    `update loyalty.effect set done_at = null where iuc = $1 and effect = 'credit' and done_at = '2027-03-01T10:30:00Z'`,
+    [iuc],
+  );
+  const shown = ({ loyalty: { balance, toCome } }: OfDashboard): readonly unknown[] => [balance, toCome];
+  const standing = shown((await dataOf('/mon-espace')) as OfDashboard);
+  assert.ok(standing[1], 'points to come are told');
+  assert.deepEqual(shown((await during('/mon-espace')) as OfDashboard), standing);
+  assert.deepEqual(shown((await dataOf('/mon-espace')) as OfDashboard), [after.balance + 70, undefined]);
+  assert.deepEqual(errorsIn(portal).slice(known), [], 'nothing was read part by part');
 });
