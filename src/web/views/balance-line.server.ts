@@ -140,7 +140,7 @@ export const balanceLine = (
     grid: scale.map((value) => ({
       to: position(y(value) / HEIGHT),
       text: thousands(value),
-      isAbove: track.some((piece) => meet(scaleWords(y(value)), piece)),
+      isAbove: meetsLine(scaleWords(y(value)), track),
     })),
     months: daysBelow(start, end).map(({ day, text }) => ({ at: position(x(instantOf(day)) / WIDTH), text })),
     amounts: amounts.map(({ stop: _, ...label }) => label),
@@ -202,7 +202,26 @@ const meet = (one: Box, other: Box): boolean =>
 
 type Point = readonly [x: number, y: number];
 
-/** The pieces of a line that `stepped` draws, without their thickness. */
+/**
+ * Whether a box meets one of the pieces of a line, which follow each other from left to right: only those between its ends are looked at, for
+ * a year of movements is a thousand pieces, and each of its changes asks for its words on three sides.
+ */
+const meetsLine = (box: Box, line: readonly Box[]): boolean => {
+  let [low, high] = [0, line.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((line[middle] as Box).right > box.left) high = middle;
+    else low = middle + 1;
+  }
+  for (let at = low; at < line.length; at += 1) {
+    const piece = line[at] as Box;
+    if (piece.left >= box.right) return false;
+    if (meet(box, piece)) return true;
+  }
+  return false;
+};
+
+/** The pieces of a line that `stepped` draws, without their thickness, from left to right. */
 const tracks = ([fromX, fromY]: Point, points: readonly Point[], toX: number): Box[] => {
   const boxes: Box[] = [];
   let [along, height] = [fromX, fromY];
@@ -261,7 +280,7 @@ const placing = (device: typeof DESK, { todayX, todayTo, isAbove, track }: Pictu
   return (side: Side, x: number, height: number): boolean => {
     const words = wordsAt(device, side, x, height);
     const isOut = words.left < 0 || words.right > WIDTH || words.top < 0;
-    if (isOut || taken.length > most || line.some((piece) => meet(words, piece))) return false;
+    if (isOut || taken.length > most) return false;
     // Its stop is its own as well.
     const box = {
       left: Math.min(words.left, x - 8),
@@ -269,7 +288,8 @@ const placing = (device: typeof DESK, { todayX, todayTo, isAbove, track }: Pictu
       top: words.top,
       foot: Math.max(words.foot, height + 6),
     };
-    if (taken.some((other) => meet(box, other))) return false;
+    // The few words before the many pieces of the line: where much has changed in little time they are what is in the way.
+    if (taken.some((other) => meet(box, other)) || meetsLine(words, line)) return false;
     taken.push(box);
     return true;
   };
