@@ -22,10 +22,10 @@ export type Durations = Readonly<Record<string, number>>;
 /** A part of a file that takes longer is cut once more: the last minute of a run must not be one slow part on one core. */
 const SLICE_SECONDS = 60;
 const MOST_SLICES = 32;
-/** A file that takes as long has a process of its own: what it would save, one to two seconds, is little beside that. */
-const LONG_SECONDS = 30;
+/** A file that takes as long has a process of its own: what it would save, two seconds, is little beside that. */
+const LONG_SECONDS = 45;
 /** Files share a process of so many seconds, or of fewer where few are asked for: each core has work. */
-const TOGETHER_SECONDS = 60;
+const TOGETHER_SECONDS = 90;
 
 export const HARNESS = {
   browser: 'tests/harness/browser.ts',

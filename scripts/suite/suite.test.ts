@@ -295,7 +295,7 @@ test('short files that import alike share a process; long, measuring and process
     'watch.test.ts': [],
     'end.test.ts': [],
   });
-  const durations = { 'long.test.ts': 30, 'one-server.test.ts': 4, 'other-server.test.ts': 4 };
+  const durations = { 'long.test.ts': 45, 'one-server.test.ts': 4, 'other-server.test.ts': 4 };
   const jobs = jobsFor([...graph.keys()], graph, durations, 2, {
     measuring: new Set(['watch.test.ts']),
     changing: new Set(['end.test.ts']),

@@ -6,10 +6,10 @@ import { type RouteEntry, routes } from '#contract/routes.ts';
 import {
   DEMONSTRATION_LOGINS,
   type DemonstrationCode,
-  type DemonstrationProcess,
+  type DemonstrationPortal,
   demonstrationPerson,
   lastFirst,
-  startDemonstrationProcess,
+  startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
 import { errorsIn } from '#tests/harness/portal.ts';
@@ -79,7 +79,7 @@ const PASSES: Readonly<Record<MatrixEntry['access'], readonly Role[]>> = {
   staff: ['agent'],
 };
 
-let portal: DemonstrationProcess;
+let portal: DemonstrationPortal;
 let victim: Member & { pnr: string; orderId: string; heldOrderId: string; tripId: string; number: string };
 let matrix: readonly MatrixEntry[];
 const visitors = new Map<Role, Visitor>();
@@ -88,7 +88,7 @@ let openFile = '';
 const ending = lastFirst({ after });
 
 before(async () => {
-  portal = await startDemonstrationProcess(ending, { environment: { RATE_LIMITS: 'off' } });
+  portal = await startDemonstrationPortal(ending, { environment: { RATE_LIMITS: 'off' } });
   visitors.set('anonymous', new Visitor(portal.url));
   for (const role of CUSTOMERS)
     visitors.set(role, await signedIn(portal.db, demonstrationPerson(role).iuc, portal.url));

@@ -12,7 +12,7 @@ import { httpRegistry } from '#providers/identifier-registry/index.ts';
 import { createIdentityProvider } from '#providers/identity/index.ts';
 import { createExternalPayment } from '#providers/payment/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
-import { startDemonstrationProcess } from '#tests/harness/demonstration.ts';
+import { startDemonstrationPortal } from '#tests/harness/demonstration.ts';
 import { Visitor } from '#tests/harness/visitor.ts';
 
 interface Ending {
@@ -103,7 +103,7 @@ test('API-05 every port asks with Pragma, the key or the pair of its setting, an
 
 test('API-05 API-04 a page and a call pass on to the operator’s systems the id of their request and the cookies of PASSED_COOKIES, and nothing of the session', async (t) => {
   const { url, asked } = await systemsAway(t);
-  const portal = await startDemonstrationProcess(t, {
+  const portal = await startDemonstrationPortal(t, {
     environment: {
       PASSED_COOKIES: 'lane site',
       CHATBOT_URL: url,

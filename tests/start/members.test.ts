@@ -7,7 +7,7 @@ import { newIuc } from '#domain/ids.ts';
 import { createCustomer } from '#features/customers/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import { startPortalProcess } from '#tests/harness/portal.ts';
+import { startPortalHere } from '#tests/harness/portal.ts';
 import { Visitor, words } from '#tests/harness/visitor.ts';
 import { memberForLoad } from '../../src/members-for-load.ts';
 
@@ -45,7 +45,7 @@ test('OPS-04 members for load are made by their numbers, go on where they stoppe
   }
   await assertInvariants(db);
 
-  const portal = await startPortalProcess(t, { databaseUrl: db.url, environment: { DEVICE_CODES: 'off' } });
+  const portal = await startPortalHere(t, { databaseUrl: db.url, environment: { DEVICE_CODES: 'off' } });
   const number = people.findIndex((_, at) => {
     const { statusPoints } = memberForLoad(at, today);
     return statusPoints >= 1_500 && statusPoints < 2_200;
