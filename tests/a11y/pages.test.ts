@@ -262,7 +262,7 @@ test('NAV-09 A11Y-02 by keyboard alone: skip links first, sign-in, menus, pages,
   await page.keyboard.press('Enter');
   await tabTo(page, ({ tag, text }) => tag === 'BUTTON' && text === 'Déconnexion');
   await page.keyboard.press('Enter');
-  await waitForStep(page, 'prehome');
+  await waitForStep(page, 'logout');
   assert.deepEqual(complaints, []);
   await context.close();
 });

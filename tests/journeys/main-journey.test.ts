@@ -309,7 +309,7 @@ test('RAIL-01 RAIL-02 SHOP-08 TRIP-01 the whole journey by clicks: proposals, tw
   };
   await page.locator('.help-bar__name').click();
   await page.locator('.profile-menu').getByRole('button', { name: 'Déconnexion' }).click();
-  await waitForStep(page, 'prehome');
+  await waitForStep(page, 'logout');
   await page.goto('/mon-espace');
   await page.locator('[name=password]').waitFor();
   await assertInvariants(portal.db);

@@ -151,7 +151,7 @@ test('CARD-09 SEC-05 SEC-07 what is kept goes at sign-out and when the agreement
   await page.getByRole('button', { name: 'Ne plus les garder' }).waitFor();
   await page.goto(`${portal.url}/logout`);
   await page.locator('form[action="/logout"] button').last().click();
-  await page.waitForURL((url) => url.pathname !== '/logout' || true);
+  await page.getByRole('heading', { name: 'Vous êtes déconnecté' }).waitFor();
   await open(page, '/mentions-legales');
   assert.deepEqual([await keptHere(page), await workers(page)], [[], []]);
   await context.setOffline(true);
@@ -208,7 +208,7 @@ test('CARD-09 SEC-07 signed out, nothing of the card comes back by the browser�
   await until(async () => !(await keptHere(page)).includes(old));
   await page.goto(`${portal.url}/logout`);
   await page.locator('form[action="/logout"] button').last().click();
-  await page.waitForURL((url) => url.pathname !== '/logout');
+  await page.getByRole('heading', { name: 'Vous êtes déconnecté' }).waitFor();
   for (let back = 0; back < 3; back += 1) {
     await page.goBack().catch(() => undefined);
     const text = (await page.locator('body').textContent()) ?? '';

@@ -271,7 +271,7 @@ export const JOURNEYS: readonly Journey[] = [
       await window.resize(1280, 900);
       await window.click({ role: 'fold', name: /./, within: '.help-bar' });
       await window.click({ role: 'button', name: 'Déconnexion', within: '.profile-menu' });
-      await window.step('prehome');
+      await window.step('logout');
       await window.open('/mon-espace');
       await window.until('asked', (find) => find({ role: 'field', name: 'Mot de passe' }) !== undefined);
       await window.open('/mentions-legales');

@@ -306,7 +306,7 @@ export const registerSessionRoutes = async (
     const tokens = value === undefined ? undefined : await endSession(db, box, value);
     // With the session goes what this device was allowed to keep of its card (CARD-09).
     reply.header('set-cookie', cookies.dropSession()).header('clear-site-data', '"storage"');
-    if (!tokens) return leave(reply, '/');
+    if (!tokens) return leave(reply, pathOf('/logout'));
     const [signOut] = await Promise.all([
       provider.signOut(tokens).catch(untold),
       // The tokens end now, even if the browser is closed before it reaches the provider; where they cannot, its session still does.

@@ -48,7 +48,7 @@ describe('sign-in in a browser', () => {
     assert.equal(page.url(), `${portal.origin}/mon-espace`);
     await page.goto(`${portal.origin}/logout`);
     await page.getByRole('button', { name: 'Se déconnecter' }).click();
-    assert.equal(page.url(), `${portal.origin}/`);
+    await page.getByRole('heading', { name: 'Vous êtes déconnecté' }).waitFor();
     await page.goto(`${portal.origin}/redirectAuthentication`);
     await page.getByLabel('Mot de passe').waitFor();
     await page.context().close();

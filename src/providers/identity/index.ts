@@ -90,6 +90,8 @@ export const createIdentityProvider = (options: IdentityOptions): Identity => {
     accounts: embeddedAccounts({ demonstration: options.demonstration !== undefined }, devices, passkeys),
     provider: oidcClient({
       ...client,
+      // The page that says it: an operator's provider leads to the front page, which every one of them has on its list.
+      afterSignOutUri: `${options.publicUrl}/logout`,
       issuer: `${options.publicUrl}${MOUNT_PATH}`,
       clientId: EMBEDDED_CLIENT,
       clientSecret,

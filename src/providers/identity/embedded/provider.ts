@@ -86,7 +86,8 @@ export const embeddedProvider = async (options: EmbeddedProviderOptions): Promis
     client_secret: options.clientSecret,
     client_name: PRODUCT_NAME,
     redirect_uris: [`${publicUrl}/redirectAuthentication`],
-    post_logout_redirect_uris: [`${publicUrl}/`],
+    // Where the portal says that one is signed out; its own front page, as any client has it.
+    post_logout_redirect_uris: [`${publicUrl}/logout`, `${publicUrl}/`],
     backchannel_logout_uri: `${publicUrl}/backchannel-logout`,
     backchannel_logout_session_required: true,
     grant_types: ['authorization_code', 'refresh_token'],
