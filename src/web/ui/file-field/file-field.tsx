@@ -42,7 +42,7 @@ const LOST = 'L’envoi s’est interrompu.';
 const PRESSES = {
   kept: 'Vos fichiers finissent de partir. Votre demande est envoyée aussitôt après, sans autre geste de votre part.',
   dropped:
-    'Un fichier n’a pas été joint : votre demande n’est pas partie. Réessayez ce fichier, ou envoyez-la sans lui.',
+    'Un fichier n’a pas été joint : votre demande n’est pas partie. Réessayez, joignez-en un autre, ou effacez-le de la liste.',
 } as const;
 
 const Line = ({ name, size, children }: { name: string; size: string; children: ReactNode }): ReactNode => (
