@@ -16,7 +16,14 @@ import { mailOf, queueMail } from '#features/mail/index.ts';
 import type { PersonalDataContext } from '../contract.ts';
 import { erasureAsked, erasureTakenBack } from '../templates.ts';
 
-/** An erasure that was asked for. */
+/**
+ * An erasure that was asked for. Its life, each step in a transaction of its own:
+ *
+ *   asked (here; taken back: no row) -> leaving (`erasure-jobs.ts`, on its day: last mail, nobody signs in) -> erased (`erase.ts`: no row)
+ *     -> swept (`erase.ts`, ten minutes later: what a request under way has written meanwhile)
+ *
+ * What of a table goes, stays without its name, or stays for how many years is `CUSTOMER_DATA` of `features/retention`.
+ */
 export interface Erasure {
   /** `leaving`: its last mail is under way, and nothing takes it back any more. */
   readonly state: 'asked' | 'leaving';
