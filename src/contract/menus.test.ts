@@ -24,6 +24,8 @@ test('the menu of a profile has its sections in the order of the specification',
     assert.deepEqual(ids(loyal), ['programme', 'boutiquePrime', 'voyages', 'cartes', 'bonsAchat', 'actus']);
   }
   assert.deepEqual(ids('PRO'), ['vente', 'apresVente', 'suiviCommandes']);
+  // What the programme offers comes first to who does not have it yet.
+  assert.deepEqual(ids('NL'), ['programme', 'cartes', 'actus', 'aide']);
 });
 
 test('no menu, bar or footer shows a page that does not exist, nor an empty section', () => {

@@ -25,7 +25,7 @@ const alert = (key: string, title: string, front: string): void =>
   );
 // The portals of the tests wake up on 1 March 2027 at 11:00 in Paris.
 alert('entretien', 'Entretien dimanche', 'level: information\norder: 1');
-alert('cartes', 'Pour les cartes de réduction', 'level: importante\nrights: [card]');
+alert('cartes', 'Pour les cartes de réduction', 'level: importante\nrights: [abonnement-inconnu, card]');
 alert('greve', LONG, 'level: critique');
 alert('membres', 'Pour les membres', 'level: importante\nprofiles: [GV]');
 alert(

@@ -29,6 +29,12 @@ news('du-jour', '2027-03-01', 'profiles: [NL, GV, GVI]\n');
 news('de-demain', '2027-03-02');
 news('des-membres', '2027-02-27', 'profiles: [GV]\n');
 
+// One service more than a dashboard has room for.
+write(
+  'services/de-trop.md',
+  '---\ntitle: De trop\nhref: /mon-espace\nprofiles: [GV, GVI, AR]\norder: 9\n---\nUn service.\n',
+);
+
 let portal: DemonstrationPortal;
 const ending = lastFirst({ after });
 ending.after(async () => fs.rmSync(folder, { recursive: true, force: true }));

@@ -117,6 +117,8 @@ test('NAV-13 what needs a sign-in, leads on from another page or does not exist 
     ...unlisted.map((one) => one.path),
     '/rien-ici',
     '/besoin-daide/questions-frequentes/rien',
+    // A page that says what it is, in a version that is none.
+    '/conditions-generales?version=2020-01-01',
   ]) {
     const page = await visitor.open(path);
     assert.equal(content(page, 'meta[name=robots]'), 'noindex', path);

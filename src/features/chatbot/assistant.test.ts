@@ -90,6 +90,11 @@ const botThatIs = (told: Told): Chatbot => ({
     if (!told.isWell) throw new ChatbotUnavailable('ill');
   },
 });
+/** A theme that one profile reads alone. */
+const OF_MEMBERS = written(
+  'questions/membres.md',
+  '---\ntitle: Membres\nupdated: 2026-11-22\nprofiles: [GV]\n---\n\n## Un secret ? {#secret}\n\nOui.\n',
+);
 const settingOf = (profiles: readonly ProfileCode[]) => {
   const told: Told = { sources: [], asked: [], isWell: true, isAway: false };
   let isUp = true;
@@ -100,6 +105,10 @@ const settingOf = (profiles: readonly ProfileCode[]) => {
   const own: ContentLibrary = {
     ...content,
     isUp: () => isUp,
+    entries: (kind, profile) => [
+      ...content.entries(kind, profile),
+      ...(kind === 'questions' && profile === 'GV' ? [OF_MEMBERS] : []),
+    ],
     entry: (reference, more = {}) =>
       reference === 'assistants/bot-inoui'
         ? more.profile && greeting.profiles?.includes(more.profile)
@@ -139,7 +148,7 @@ test('BOT-01 the assistant is offered only to the profiles that the settings lis
 });
 
 test('BOT-01 API-13 nothing is shown that the content does not hold: a source that is unknown is left out, and a bot that is away is said to be', async (t) => {
-  const { told, assistant } = settingOf(['NL']);
+  const { told, assistant } = settingOf(['NL', 'GV']);
   t.after(() => assistant.close());
   await until(() => assistant.isOfferedTo('NL'));
   told.sources = [
@@ -154,6 +163,11 @@ test('BOT-01 API-13 nothing is shown that the content does not hold: a source th
     answer.answers.map(({ id }) => id),
     ['question-expiration'],
   );
+  // What only members read is told to members alone, whatever the bot names.
+  told.sources = [{ theme: 'membres', anchor: 'secret' }];
+  assert.deepEqual(await assistant.ask('Quand ?', 'NL'), { ok: true, answers: [] });
+  const toMember = await assistant.ask('Quand ?', 'GV');
+  assert.deepEqual(toMember.ok && toMember.answers.map(({ id }) => id), ['question-secret']);
   await assistant.ask(`${'a'.repeat(299)}🚄`, 'NL');
   assert.ok(told.asked.at(-1)?.isWellFormed(), 'no half of a character goes out');
   told.isAway = true;

@@ -184,13 +184,17 @@ test('a source that is empty or away for a while changes nothing', async (t) => 
 });
 
 test('API-12 CONTENT-02 a start while the source is away shows the last good texts, and the source’s own once it is back', async (t) => {
-  const { desk, open } = await settingOf(t, { 'pages/aide.md': page('Un'), 'pages/plus.md': page('Plus') });
+  const { desk, logged, open } = await settingOf(t, {
+    'pages/aide.md': page('Un'),
+    'pages/plus.md': page('Plus'),
+  });
   await open();
   const isAway = t.mock.method(desk, 'read', () => Promise.reject(new Error('no answer')));
   const restarted = await open();
   assert.equal(shown(restarted, 'pages/aide'), 'Un');
   assert.equal(shown(restarted, 'pages/plus'), 'Plus');
   assert.deepEqual(problemsOf(restarted), ['no answer']);
+  assert.match(logged.at(-1) ?? '', /"served":"the last good one"/);
   assert.deepEqual([restarted.isUp(), contentMissing(restarted, NEEDED)], [false, []]);
   isAway.mock.restore();
   desk.files.set('pages/aide.md', page('Deux'));
@@ -209,6 +213,11 @@ test('of several versions the one in force is shown, the next one from its day o
   const versions = (): string[] => content.versions('terms/boutique').map(({ version }) => version);
   assert.equal(shown(content, 'terms/boutique'), 'Un');
   assert.deepEqual(versions(), ['2026-11-01'], 'one that does not apply yet is nobody’s to read');
+  // What changes is announced thirty days before, neither sooner nor later.
+  clock.set('2026-10-31T22:59:59Z');
+  assert.equal(content.coming('terms/boutique')?.version, '2026-11-01');
+  clock.set('2026-10-31T23:00:00Z');
+  assert.equal(content.coming('terms/boutique')?.version, 'hiver');
   // A day begins in Paris, an hour before it does in UTC.
   clock.set('2026-11-30T22:59:59Z');
   assert.equal(shown(content, 'terms/boutique'), 'Un');

@@ -242,6 +242,16 @@ test('API-09 no text of a person fits in an event, and no flood of them in a cal
   assert.deepEqual(tellInput.parse({ events: [{ ...PAGE, iuc: 'x' }] }).events, [PAGE]);
 });
 
+test('API-09 what a network tells beyond its minute is not kept, and says so', async () => {
+  const { measures, kept } = counting({ mostPerMinute: 2 });
+  const agreed = browser({ statistiques: true, marketing: false }, 'A'.repeat(22));
+  assert.equal((await measures.tell(agreed, [PAGE, PAGE])).taken, 2);
+  assert.deepEqual(await measures.tell(agreed, [PAGE]), { taken: 0 });
+  assert.equal((await measures.tell({ ...agreed, address: '198.51.100.7' }, [PAGE])).taken, 1);
+  await until(() => kept.length === 3);
+  await measures.close();
+});
+
 test('API-09 a network sends so much in a minute, others are not held up by it, and the next minute begins anew', () => {
   let now = 0;
   const hasRoom = flowLimit(10, () => now);

@@ -19,8 +19,19 @@ const FOR_VISITORS: readonly string[] = [pathOf('/'), pathOf('/inscription/compt
 
 /** Ways in, for who is not in yet; search engines are not sent there. */
 const WAYS_IN: readonly string[] = [pathOf('/connexion'), pathOf('/mot-de-passe-oublie')];
-/** The space that the others belong to comes first. */
-const HOME = pathOf('/mon-espace');
+/** What a group begins with: the page that the others belong to, and what most come for. */
+const FIRST: readonly string[] = [
+  pathOf('/mon-espace'),
+  pathOf('/recompense/vos-points'),
+  pathOf('/recompense/vos-points-releve'),
+  pathOf('/informations/voyages-futurs'),
+  pathOf('/informations/voyages-passes'),
+  pathOf('/besoin-daide'),
+  pathOf('/besoin-daide/questions-frequentes'),
+  pathOf('/bot-inoui'),
+];
+/** Its place there; after all of them what is none of them, in the order of the table. */
+const placeOf = (path: string): number => (FIRST.includes(path) ? FIRST.indexOf(path) : FIRST.length);
 /** The home page calls itself by what it promises. */
 const NAMES: Readonly<Record<string, string>> = { [pathOf('/')]: 'Accueil' };
 
@@ -81,7 +92,7 @@ export const loader = async (context: PageContext) => {
   const pages = pageRoutes
     .filter((entry) => isListed(entry, who) && refusalOf(entry.access, visitor) === undefined)
     .map(({ path, title }) => ({ path, title: NAMES[path] ?? title }))
-    .sort((a, b) => Number(b.path === HOME) - Number(a.path === HOME));
+    .sort((a, b) => placeOf(a.path) - placeOf(b.path));
   // A theme may be called as a page is.
   const themes = help.themes.map(({ href, title }) => ({ path: href, title: `Thème ${quoted(title)}` }));
   const links = [...pages, ...themes]
