@@ -206,6 +206,39 @@ test('a connection that dies inside a transaction, idle or in a statement, fails
   assert.equal((await db.query('select 1')).length, 1, 'the pool goes on with another connection');
 });
 
+test('a server that falls silent in what is read together is known as silent, and given up as soon as by one question', async (t) => {
+  type Line = Awaited<ReturnType<typeof interruptibleLine>>;
+  const silentWithin = async (work: (beside: Database, line: Line) => Promise<unknown>): Promise<void> => {
+    const line = await interruptibleLine(t, db.url);
+    const beside = openDatabase({
+      url: line.url,
+      connections: 2,
+      limits: { connectMs: 2_000, lockMs: 1_500, statementMs: 1_500 },
+    });
+    t.after(() => beside.close());
+    assert.equal((await beside.query('select 1')).length, 1);
+    const begun = performance.now();
+    await assert.rejects(work(beside, line), (error) => isDatabaseUnavailable(error));
+    // Six statements with limits of their own would be nine seconds.
+    assert.ok(performance.now() - begun < 4_000);
+    assert.equal(beside.silence.isOn, true);
+    line.restore();
+  };
+  const six = (tx: { readonly query: Database['query'] }): Promise<unknown> =>
+    Promise.all(Array.from({ length: 6 }, () => tx.query('select 1')));
+  await silentWithin((beside, line) => {
+    line.interrupt();
+    return beside.reading(six);
+  });
+  await silentWithin((beside, line) =>
+    beside.reading(async (tx) => {
+      await tx.query('select 1');
+      line.interrupt();
+      await six(tx);
+    }),
+  );
+});
+
 test('a statement or a lock that takes longer than its limit ends as a database that is away, and leaves nothing behind', async () => {
   const impatient = openDatabase({
     url: db.url,

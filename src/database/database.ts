@@ -259,19 +259,34 @@ class GuardedPool extends pg.Pool {
 const READING = 'begin isolation level repeatable read, read only';
 
 /**
- * What a statement may take that was sent before others were answered: they have their own limits before its own begins, and a server that
- * works them off is not silent.
+ * For statements that are sent before others are answered. Each has the server's limit from where its own work begins, so that what is waited
+ * for is the next answer: a server that works them off is not silent, and one that says nothing is given up as soon as by a single question.
  */
-const behindOthers = (client: pg.ClientBase, { statementMs }: TimeLimits): Pick<pg.ClientBase, 'query'> => {
+const oneAfterTheOther = (
+  client: pg.PoolClient,
+  { statementMs }: TimeLimits,
+): Pick<pg.ClientBase, 'query'> => {
+  const limit = statementMs + ON_THE_WAY_MS;
   let unanswered = 0;
+  let waiting: NodeJS.Timeout | undefined;
+  // As `pg` itself does where a statement among others finds no answer; but each of them is told why.
+  const giveUp = (): void =>
+    void (client as unknown as pg.Client).connection.stream.destroy(new Error('Query read timeout'));
   return {
     query: (async (asked: pg.QueryConfig) => {
       unanswered += 1;
-      const limited = { ...asked, query_timeout: unanswered * statementMs + ON_THE_WAY_MS };
+      waiting ??= setTimeout(giveUp, limit);
+      // Beyond what is waited for here: `pg` counts from the sending.
+      const sent = { ...asked, query_timeout: (unanswered + 1) * limit };
       try {
-        return await client.query(limited);
+        return await client.query(sent);
       } finally {
         unanswered -= 1;
+        if (unanswered > 0) waiting.refresh();
+        else {
+          clearTimeout(waiting);
+          waiting = undefined;
+        }
       }
     }) as pg.ClientBase['query'],
   };
@@ -285,7 +300,7 @@ const inTransaction = async <Value>(
   reads?: TimeLimits,
 ): Promise<Value> => {
   const client = await pool.connect();
-  const line = reads ? behindOthers(client, reads) : client;
+  const line = reads ? oneAfterTheOther(client, reads) : client;
   let open = true;
   let broken: Error | undefined;
   // The pool listens only to connections that it has: nobody else would hear one break, and that would end the process.
