@@ -6,14 +6,14 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { EDITING_KEY, type StandaloneEditing, startEditing } from '#providers/content/testing/standalone.ts';
 import {
-  type DemonstrationProcess,
+  type DemonstrationPortal,
   lastFirst,
   OPENS_AT,
   SECRETS_KEY,
-  startDemonstrationProcess,
+  startDemonstrationPortal,
 } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
-import { type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
+import { type RunningPortal, startPortalHere } from '#tests/harness/portal.ts';
 import { fileReference, hold, pay } from '#tests/harness/shopping.ts';
 import { type Visitor, words } from '#tests/harness/visitor.ts';
 
@@ -21,15 +21,15 @@ import { type Visitor, words } from '#tests/harness/visitor.ts';
 const AWAY = 'http://127.0.0.1:9';
 const root = path.resolve(import.meta.dirname, '../..');
 
-let first: DemonstrationProcess;
-let portal: PortalProcess;
+let first: DemonstrationPortal;
+let portal: RunningPortal;
 let editing: StandaloneEditing;
 let member: Member;
 let visitor: Visitor;
 let pnr = '';
 const ending = lastFirst({ after });
 before(async () => {
-  first = await startDemonstrationProcess(ending);
+  first = await startDemonstrationPortal(ending);
   member = await createMember(first.db, 301, 90_000);
   const buyer = await signedIn(first.db, member.iuc, first.url);
   const trip = { from: 'Paris Gare de Lyon', to: 'Lyon Part-Dieu', date: '16/03/2027' };
@@ -53,7 +53,7 @@ before(async () => {
   };
   ending.after(end);
   // Every other system of the operator's is away from the start, but the editing one.
-  portal = await startPortalProcess(ending, {
+  portal = await startPortalHere(ending, {
     databaseUrl: first.db.url,
     environment: {
       SECRETS_KEY,

@@ -3,9 +3,11 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import { smallFeed } from '#features/rail/testing/small-feed.ts';
-import { type PortalProcess, startPortalProcess } from '#tests/harness/portal.ts';
+import { testDatabase } from '#tests/harness/database.ts';
+import { lastFirst } from '#tests/harness/demonstration.ts';
+import { type RunningPortal, startPortalHere } from '#tests/harness/portal.ts';
 import { stepOf, TICKET } from '#tests/harness/shopping.ts';
 import { Visitor, words } from '#tests/harness/visitor.ts';
 import { metProcess } from '#tests/harness/witness.ts';
@@ -27,10 +29,19 @@ const lies = (change: Readonly<Record<string, string>>): void => {
 /** The stop_times are there, and nobody can read them. */
 const BROKEN = { 'stop_times.txt': 'PK\u{3}\u{4} this is no table at all\n' };
 
-const varDir = path.join(folder, 'var');
-const start = (t: { after(work: () => Promise<void>): void }): Promise<PortalProcess> =>
-  startPortalProcess(t, { varDir, environment: { FEED_DIR: feedDir, CLOCK_START: '2026-12-01T08:00:00Z' } });
-const timetableOf = async (portal: PortalProcess): Promise<unknown> => {
+/** One start after the other on the same data. */
+const starting = async (t: TestContext): Promise<() => Promise<RunningPortal>> => {
+  const ending = lastFirst(t);
+  const { url: databaseUrl } = await testDatabase(ending);
+  const environment = {
+    VAR_DIR: path.join(folder, 'var'),
+    DEMONSTRATION: 'on',
+    FEED_DIR: feedDir,
+    CLOCK_START: '2026-12-01T08:00:00Z',
+  };
+  return () => startPortalHere(ending, { databaseUrl, environment });
+};
+const timetableOf = async (portal: RunningPortal): Promise<unknown> => {
   const ready = await fetch(`${portal.url}/readyz`);
   assert.equal(ready.status, 200);
   return ((await ready.json()) as { timetable: unknown }).timetable;
@@ -41,8 +52,9 @@ const stationsLike = async (visitor: Visitor, text: string): Promise<unknown[]> 
 };
 
 test('RAIL-06 OPS-01 a portal starts with a feed that cannot be used: without trains where there never were any, with the last good ones afterwards', async (t) => {
+  const start = await starting(t);
   lies(BROKEN);
-  let portal = await start(t);
+  let portal = await start();
   const never = await timetableOf(portal);
   assert.match(
     String(never),
@@ -62,13 +74,13 @@ test('RAIL-06 OPS-01 a portal starts with a feed that cannot be used: without tr
   await portal.stop();
 
   lies({});
-  portal = await start(t);
+  portal = await start();
   assert.equal(await timetableOf(portal), 'ok');
   assert.match(portal.output(), /"trips":1,.*a timetable was imported/);
   await portal.stop();
 
   lies(BROKEN);
-  portal = await start(t);
+  portal = await start();
   assert.match(String(await timetableOf(portal)), /The last good one serves: operator, to 2026-12-03/);
   visitor = new Visitor(portal.url);
   await visitor.signIn('gv@demo.test');

@@ -23,9 +23,6 @@ import { Visitor, words } from '#tests/harness/visitor.ts';
 import { metProcess } from '#tests/harness/witness.ts';
 import { ensureBuilt } from '../../scripts/build.ts';
 
-// How long a start takes is held against a limit here: it is to find its modules by itself.
-process.env[RESOLVED] = '';
-
 const root = path.resolve(import.meta.dirname, '../..');
 /** The data directory that one portal after another lives on. */
 const varDir = fs.mkdtempSync(path.join(os.tmpdir(), 'start-'));
@@ -42,10 +39,12 @@ after(async () => {
 });
 
 /** A portal on the data directory: the one that a test before has left running, or else a new start, which costs more than most questions. */
-const thePortal = async (): Promise<PortalProcess> => {
-  running ??= await startPortalProcess({ after: () => {} }, { varDir });
+const thePortal = async (environment: Readonly<Record<string, string>> = {}): Promise<PortalProcess> => {
+  running ??= await startPortalProcess({ after: () => {} }, { varDir, environment });
   return running;
 };
+/** Of a start whose time is held against a limit: it finds its modules by itself. */
+const BY_ITSELF = { [RESOLVED]: '' };
 /** Ends the portal on the data directory, so that something else may start there. */
 const stopped = async (): Promise<void> => {
   await running?.stop();
@@ -101,6 +100,7 @@ const loading = (): number => {
   const begun = performance.now();
   execFileSync(process.execPath, ['--input-type=module', '-e', "await import('./src/main.ts')"], {
     cwd: root,
+    env: { ...process.env, ...BY_ITSELF },
   });
   return (performance.now() - begun) / 1000;
 };
@@ -113,7 +113,7 @@ test('OPS-01 a second start on the same data serves within three seconds and kno
   while (seconds.length < 3 && !seconds.some((value) => value <= limit)) {
     await stopped();
     const begun = performance.now();
-    const again = await thePortal();
+    const again = await thePortal(BY_ITSELF);
     seconds.push((performance.now() - begun) / 1000);
     assert.equal(await balanceShown(again), known);
   }
