@@ -319,6 +319,8 @@ test('ACCOUNT-04 a mistyped address is corrected before the activation, and the 
     fields: { email: right, emailConfirmation: right },
   });
   assert.ok(words(page).includes(right));
+  // With its moment: who asks for it once more is told something else.
+  assert.match(words(page, 'main'), /Un nouveau lien est parti le\s[^.]+\sà\s\d\dh\d\d\./);
   assert.equal((await visitor.open(astray)).status, 410);
   const [link = ''] = await linksTo(right, 1);
   await visitor.submit(await visitor.open(link));

@@ -48,7 +48,13 @@ export const Page = (): ReactNode => {
           <RegistrationLine current={1} />
           <FormErrors of={[resendLinkForm]} answer={answer} />
           {registration.isSentAgain && (
-            <Alert kind="success" title="Un nouveau lien est parti." live>
+            // By its moment: asked for once more, it is another message, and told as one.
+            <Alert
+              key={registration.sentAt}
+              kind="success"
+              title={`Un nouveau lien est parti ${registration.sentAt}.`}
+              live
+            >
               Le précédent ne sert plus.
             </Alert>
           )}
