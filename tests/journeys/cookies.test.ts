@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setCookie } from '#contract/cookies.ts';
-import { CONSENT_COOKIE } from '#domain/consent.ts';
+import { consentOf, keepConsent } from '#contract/consent-cookie.ts';
+import { ALL_REFUSED, CONSENT_COOKIE } from '#domain/consent.ts';
 import {
   DEMONSTRATION_LOGINS,
   type DemonstrationPortal,
@@ -160,10 +160,12 @@ test('COOKIE-01 with a parent domain the choice is the whole domain’s', () => 
     deviceDays: 180,
     cookieDomain: 'voyageur.example',
   } as const;
+  const line = keepConsent(ALL_REFUSED, config);
   assert.match(
-    setCookie(CONSENT_COOKIE, 'x', config, { domain: config.cookieDomain }),
-    /^consentement=x; Path=\/; SameSite=Lax; HttpOnly; Secure; Domain=voyageur\.example$/,
+    line,
+    /^consentement=\S+; Path=\/; SameSite=Lax; Secure; Domain=voyageur\.example; Max-Age=31536000$/,
   );
+  assert.deepEqual(consentOf(line.split(';', 1)[0], config), ALL_REFUSED);
 });
 
 test('COOKIE-01 /cookies names every cookie that the portal sets, what it is for and how long it really stays', async () => {
