@@ -42,6 +42,7 @@ test('NAV-10 CHANGEMENT_MAIL and CHANGEMENT_MDP open over the page they are aske
       await link.focus();
       await page.keyboard.press('Enter');
       await popup(page, id).waitFor();
+      assert.equal(await popup(page, id).getAttribute('aria-label'), name);
       assert.equal(await page.evaluate(() => document.activeElement?.closest('dialog') !== null), true);
       assert.ok(await page.locator('main h1', { hasText: 'Mes informations' }).count());
       assert.equal(pathOf(page).startsWith('/modification-'), true);

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { PageView } from '#contract/page-answer.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
 import { ViewContext } from '#web/context/page-hooks.ts';
 import { Icon } from '#web/ui/index.ts';
 import './popup.css';
@@ -26,7 +27,8 @@ export const Popup = ({
     <dialog
       ref={dialog}
       className="dialog popup"
-      aria-label={view.page.title}
+      // What it is: the product's name belongs to the document, and would be heard before each heading.
+      aria-label={view.page.title.replace(` – ${PRODUCT_NAME}`, '')}
       data-page={view.page.id}
       onCancel={(event) => {
         event.preventDefault();
