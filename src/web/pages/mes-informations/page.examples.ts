@@ -246,6 +246,18 @@ export const examples: Examples = {
       visitor: 'blue',
       data: { ...full, security: { ...full.security, done: 'faite' } },
     },
+    othersSignedOut: {
+      name: 'Tous les autres appareils viennent d’être déconnectés',
+      visitor: 'blue',
+      data: {
+        ...full,
+        security: {
+          ...full.security,
+          sessions: { here: full.security.sessions?.here, others: [] },
+          done: 'autres',
+        },
+      },
+    },
     signedOutHereOnly: {
       name: 'Le service d’identification n’a pas su qu’un appareil est déconnecté',
       visitor: 'blue',

@@ -39,11 +39,13 @@ export interface SecurityData {
   /** Sign-ins with the right password that stopped at the code of the mail. */
   readonly unanswered?: readonly DeviceLine[];
   readonly passkeys?: PasskeysData;
-  /** What has just been done: `ici` where the identity provider could not be told. */
-  readonly done?: 'faite' | 'ici' | 'oublie';
+  /** What has just been done: one session ended, all the others, one or several `ici` where the identity provider could not be told, a device forgotten. */
+  readonly done?: Done;
 }
 
 const DONE = 'deconnexion';
+const WHAT_IS_DONE = ['faite', 'autres', 'ici', 'oublie'] as const;
+type Done = (typeof WHAT_IS_DONE)[number];
 
 const lineOf = ({ sessionId, device, network, startedAt, lastSeenAt }: OpenSession): SessionLine => ({
   sessionId,
@@ -55,8 +57,8 @@ const lineOf = ({ sessionId, device, network, startedAt, lastSeenAt }: OpenSessi
 /** The sessions that are open, this one apart. */
 export const securityOf = async (context: PageContext): Promise<SecurityData> => {
   const { app, iuc, session, url, log } = context;
-  const done = url.searchParams.get(DONE);
-  const said = done === 'faite' || done === 'ici' || done === 'oublie' ? ({ done } as const) : {};
+  const done = WHAT_IS_DONE.find((what) => what === url.searchParams.get(DONE));
+  const said = done ? { done } : {};
   try {
     const [open, known, unanswered, passwordSetAt, passkeys] = await Promise.all([
       app.openSessions.of(iuc),
@@ -94,9 +96,9 @@ export const securityOf = async (context: PageContext): Promise<SecurityData> =>
   }
 };
 
-const done = (what: NonNullable<SecurityData['done']>): PageRedirect =>
+const done = (what: Done): PageRedirect =>
   redirect(`${pathOf('/informations/mes-informations', { query: { [DONE]: what } })}#connexion`);
-const back = ({ untold }: EndedSessions): PageRedirect => done(untold > 0 ? 'ici' : 'faite');
+const back = ({ untold }: EndedSessions, ended: Done): PageRedirect => done(untold > 0 ? 'ici' : ended);
 
 const endSessionInput = z.object({ session: z.uuid() });
 
@@ -110,7 +112,7 @@ export const SECURITY_ACTIONS: Readonly<
       const { app, iuc, log } = context;
       try {
         // One that has ended meanwhile is what was wanted.
-        return back(await app.openSessions.end(iuc, session));
+        return back(await app.openSessions.end(iuc, session), 'faite');
       } catch (error) {
         log.error({ err: error }, 'a session could not be ended');
         return failure('sessions-unavailable');
@@ -126,7 +128,7 @@ export const SECURITY_ACTIONS: Readonly<
     answerForm(context, endOthersForm, z.object({}), async () => {
       const { app, iuc, session, log } = context;
       try {
-        return back(await app.openSessions.endOthers(iuc, session?.sessionId ?? ''));
+        return back(await app.openSessions.endOthers(iuc, session?.sessionId ?? ''), 'autres');
       } catch (error) {
         log.error({ err: error }, 'the other sessions could not be ended');
         return failure('sessions-unavailable');

@@ -79,6 +79,9 @@ export const Security = ({
   <Section title="Connexion et appareils" id="connexion" ruled>
     <FormErrors of={[endSessionForm, endOthersForm, forgetDeviceForm]} answer={answer} />
     {data.done === 'faite' && !answer && <Alert kind="success" title="L’appareil est déconnecté." live />}
+    {data.done === 'autres' && !answer && (
+      <Alert kind="success" title="Tous vos autres appareils sont déconnectés." live />
+    )}
     {data.done === 'ici' && !answer && (
       <Alert kind="warning" title="L’appareil est déconnecté de ce site." live>
         Le service d’identification n’a pas répondu : sa propre session peut y rester ouverte. Changez de mot
