@@ -24,7 +24,7 @@ const ending = lastFirst({ after });
 
 test('API-14 API-06 a program that leaves out, or sends as nothing, what a call requires reads « Champ obligatoire » at each of them', async () => {
   const portal = await sharedPortal(ending);
-  const { iuc } = await createMember(portal.db, 77, 10_000);
+  const { iuc } = await createMember(portal.db, 7_077, 10_000);
   const visitor = await signedIn(portal.db, iuc, portal.url);
   const described = (await (await visitor.request('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, Told>>;

@@ -70,9 +70,6 @@ const withKnownTexts = (varDir: string): (() => void) => {
   };
 };
 
-/** Its queues all look for jobs at once when a portal starts, and each connection is a process of PostgreSQL that has everything to learn. */
-const FEW_CONNECTIONS = '5';
-
 /** The settings of a portal of the tests. */
 const environmentOf = (
   varDir: string,
@@ -103,10 +100,7 @@ export const startPortalHere = async (
     import('#config/secrets.ts'),
     import('../../scripts/build.ts'),
   ]);
-  const settings = environmentOf(varDir, databaseUrl, {
-    DATABASE_CONNECTIONS: FEW_CONNECTIONS,
-    ...environment,
-  });
+  const settings = environmentOf(varDir, databaseUrl, environment);
   const config = readConfig(settings, root);
   const lines: string[] = [];
   const portal = await startPortal({

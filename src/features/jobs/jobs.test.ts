@@ -251,7 +251,7 @@ test('a woken runner does a job long before its next look, and a job for later w
     async () =>
       (
         await db.query(
-          `select 1 from pg_stat_activity where datname = current_database() and query like '%job.claim%' and pid <> pg_backend_pid()`,
+          `select 1 from pg_stat_activity where datname = current_database() and query like '%from job.job j where%' and pid <> pg_backend_pid()`,
         )
       ).length > 0,
   );

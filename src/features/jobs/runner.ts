@@ -137,6 +137,8 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
     let busy = 0;
     /** The last look found as many jobs as there were slots, or none was free: there may be more. */
     let waitsForSlot = false;
+    // What is due when the process starts is found by one look for all queues: each looking by itself would take a connection.
+    await new Promise<void>((resolve) => wakers.set(name, resolve));
     while (!stopping.signal.aborted) {
       // Registered before looking: a job committed while we look must not wait for the next poll.
       const awake = new Promise<void>((resolve) => wakers.set(name, resolve));
@@ -175,8 +177,6 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
   /** Wakes the queues that have something due: one look for all of them, which finds nothing nearly always. */
   const poll = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await wait(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
-      if (stopping.signal.aborted) return;
       try {
         const due = await db.query<{ queue: string }>(
           `select q.queue from unnest($1::text[]) as q (queue)
@@ -188,14 +188,19 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
       } catch (error) {
         log.error({ error }, 'jobs could not be looked for');
       }
+      await wait(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
 
-  const tick = async (queue: string, schedule: Schedule): Promise<void> => {
-    let due = 0;
+  /** Moves the schedules on whose moment has come, one after the other: each by itself would take a connection when the process starts. */
+  const tick = async (
+    schedules: readonly (readonly [queue: string, schedule: Schedule])[],
+  ): Promise<void> => {
+    const due = new Map<string, number>();
     while (!stopping.signal.aborted) {
-      const now = Temporal.Now.instant();
-      if (now.epochMilliseconds >= due) {
+      for (const [queue, schedule] of schedules) {
+        const now = Temporal.Now.instant();
+        if (stopping.signal.aborted || now.epochMilliseconds < (due.get(queue) ?? 0)) continue;
         const { last, next } = occurrences(schedule, now);
         try {
           const [row] = await db.query<{ mine: boolean }>('select job.tick($1, $2, $3) as mine', [
@@ -204,7 +209,7 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
             next,
           ]);
           if (row?.mine) wakers.get(queue)?.();
-          due = next.epochMilliseconds;
+          due.set(queue, next.epochMilliseconds);
         } catch (error) {
           log.error({ queue, error }, 'a schedule could not be moved on');
         }
@@ -217,11 +222,11 @@ export const createJobRunner = (options: JobRunnerOptions): JobRunner => {
   return {
     start: () => {
       if (loops.length > 0) return;
-      for (const [name, queue] of Object.entries(queues)) {
-        loops.push(loop(name, queue));
-        if (queue.schedule) loops.push(tick(name, queue.schedule));
-      }
-      loops.push(poll());
+      for (const [name, queue] of Object.entries(queues)) loops.push(loop(name, queue));
+      const schedules = Object.entries(queues).flatMap(([name, { schedule }]) =>
+        schedule ? [[name, schedule] as const] : [],
+      );
+      loops.push(tick(schedules), poll());
     },
     wake: (queue) => wakers.get(queue)?.(),
     stop: async (graceMs = 10_000) => {
