@@ -104,6 +104,7 @@ test('API-12 BOT-01 with the operator’s bot the same page answers by its word,
   const away = await visitor.open('/bot-inoui?q=expirent');
   assert.equal(away.status, 503);
   assert.match(words(away, 'main .alert'), /L’assistant ne répond pas pour le moment/);
+  assert.ok(away.document.querySelector('meta[name=robots][content=noindex]'), 'no search engine keeps that');
   assert.ok(away.document.querySelector('main a[href="/besoin-daide/questions-frequentes?q=expirent"]'));
   assert.ok(away.document.querySelector('main .ask-us a'));
   await until(async () => (await widgetOf(visitor)) === null);

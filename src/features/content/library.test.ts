@@ -213,11 +213,6 @@ test('of several versions the one in force is shown, the next one from its day o
   const versions = (): string[] => content.versions('terms/boutique').map(({ version }) => version);
   assert.equal(shown(content, 'terms/boutique'), 'Un');
   assert.deepEqual(versions(), ['2026-11-01'], 'one that does not apply yet is nobody’s to read');
-  // What changes is announced thirty days before, neither sooner nor later.
-  clock.set('2026-10-31T22:59:59Z');
-  assert.equal(content.coming('terms/boutique')?.version, '2026-11-01');
-  clock.set('2026-10-31T23:00:00Z');
-  assert.equal(content.coming('terms/boutique')?.version, 'hiver');
   // A day begins in Paris, an hour before it does in UTC.
   clock.set('2026-11-30T22:59:59Z');
   assert.equal(shown(content, 'terms/boutique'), 'Un');
@@ -229,6 +224,21 @@ test('of several versions the one in force is shown, the next one from its day o
   assert.deepEqual(versions(), ['2026-11-01']);
   const then = content.entry('terms/boutique', { on: Temporal.PlainDate.from('2027-01-01') });
   assert.equal(then?.version, 'hiver');
+});
+
+test('CONTENT-07 terms that are to change are announced from thirty days before their day on, and no sooner', async (t) => {
+  const { clock, open } = await settingOf(t, {
+    'pages/aide.md': page('Un'),
+    'terms/boutique/2026-11-01.md': terms('Un', '2026-11-01'),
+    'terms/boutique/noel.md': terms('Deux', '2026-12-25'),
+  });
+  const content = await open();
+  clock.set('2026-11-24T22:59:59Z');
+  assert.equal(content.coming('terms/boutique'), undefined);
+  clock.set('2026-11-24T23:00:00Z');
+  assert.equal(content.coming('terms/boutique')?.version, 'noel');
+  clock.set('2026-12-24T23:00:00Z');
+  assert.equal(content.coming('terms/boutique'), undefined);
 });
 
 test('a version can be written over until its day has come, and then neither changes nor goes, whatever becomes of its document', async (t) => {
