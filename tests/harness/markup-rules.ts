@@ -84,8 +84,8 @@ const labelsOf = (document: HTMLElement, control: HTMLElement): string => {
 /** Words that say nothing of where a link leads when they stand alone. */
 const VAGUE =
   /^(cliquez|cliquer|ici|cliquez ici|là|lien|suite|la suite|lire la suite|en savoir plus|plus|plus d’informations|détails?|voir|afficher|page|ok|valider)$/i;
-/** Words that an English text cannot do without, and a French one does not have. */
-const ENGLISH = /\b(the|and|with|your|please|this|from|of|not found|loading|click)\b/i;
+/** Words that an English text cannot do without, and a French one does not have; as parts of a code (`one-click`) they are no text. */
+const ENGLISH = /(?<![-\w])(the|and|with|your|please|this|from|of|not found|loading|click)(?![-\w])/i;
 /** Names in another language, which need no mark: licences, titles of standards, brands. */
 const NAMES = /Open Database License|SIL Open Font License|Open Font License|Trainline|Bac à sable/g;
 

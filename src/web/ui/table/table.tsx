@@ -30,7 +30,11 @@ export interface Column<Row> {
   readonly kind?: 'name' | 'number' | 'amount';
 }
 
-/** Rows as a table by its columns; on phones two stay side by side, of more a row becomes a block, with each value led by its column's title. */
+/** A name and its number, which stand side by side on any phone. */
+const isPair = (columns: readonly { readonly kind?: Column<never>['kind'] }[]): boolean =>
+  columns.length === 2 && (columns[1]?.kind === 'amount' || columns[1]?.kind === 'number');
+
+/** Rows as a table by its columns; on phones a block a row, with each value led by its column's title, but for names with their number. */
 export const RowsTable = <Row,>({
   rows,
   columns,
@@ -46,7 +50,7 @@ export const RowsTable = <Row,>({
   /** Of a row that links lead to, by its place from 0. */
   readonly idOf?: (index: number) => string;
 }): ReactNode => (
-  <Table caption={caption} hiddenCaption stacked={columns.length > 2}>
+  <Table caption={caption} hiddenCaption stacked={!isPair(columns)}>
     <thead>
       <tr>
         {columns.map(({ title, kind }) => (
