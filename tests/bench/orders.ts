@@ -1,3 +1,4 @@
+import { callTogether, type ListCall } from '#database/call-together.ts';
 import type { Database } from '#database/database.ts';
 import { systemClock } from '#domain/clock.ts';
 import { type Iuc, newId, newIuc, newOrderId, type TransactionId } from '#domain/ids.ts';
@@ -133,21 +134,25 @@ const orderByUs = (ctx: RailOrdersContext): OneOrder => {
   };
 };
 
-/** The statements of one order as the operations send them, to be sent again for other orders without the operations. */
+/**
+ * The calls of one order as the operations make them, to be made again for other orders without the operations: with those of others that
+ * order at the same moment, as the portal makes them.
+ */
 const recorded = async (ctx: RailOrdersContext, member: Member): Promise<OneOrder> => {
-  const statements: { text: string; values: readonly unknown[]; name: string | undefined }[] = [];
+  const calls: { call: ListCall; values: readonly unknown[] }[] = [];
   const db: Database = {
     ...ctx.db,
     query: (text, values = [], name) => {
-      statements.push({ text, values, name });
+      if (name === undefined) throw new Error('an order prepares what it asks');
+      calls.push({ call: { text, name }, values: values.map((list) => (list as readonly unknown[])[0]) });
       return ctx.db.query(text, values, name);
     },
   };
   await orderByUs({ ...ctx, db })(member);
-  if (statements.length !== 4) throw new Error(`an order takes ${statements.length} round trips`);
-  const [, orderId, number] = statements[0]?.values ?? [];
+  if (calls.length !== 4) throw new Error(`an order takes ${calls.length} round trips`);
+  const [, orderId, number] = calls[0]?.values ?? [];
   // Every identifier but the member's was made for this order: its own, those of transactions, movement, file, mail and notice.
-  const parts = statements.map(({ values }) =>
+  const parts = calls.map(({ values }) =>
     values.map((value) => (typeof value === 'string' ? value.split(IDENTIFIER) : value)),
   );
   return async ({ iuc }) => {
@@ -162,16 +167,17 @@ const recorded = async (ctx: RailOrdersContext, member: Member): Promise<OneOrde
       fresh.set(identifier, known);
       return known;
     };
-    for (const [index, { text, name }] of statements.entries())
-      await ctx.db.query(
-        text,
-        parts[index]?.map((part) =>
+    for (const [index, { call }] of calls.entries())
+      await callTogether(
+        ctx.db,
+        call,
+        iuc,
+        (parts[index] ?? []).map((part) =>
           // Identifiers stand at the odd places.
           Array.isArray(part)
             ? part.map((text, place) => (place % 2 === 1 ? another(text) : text)).join('')
             : part,
         ),
-        name,
       );
   };
 };

@@ -499,17 +499,20 @@ const MOVES = [
   ['captured', true],
 ] as const;
 
-/** A process that dies at a move of an order: before the database has done it, or with its answer on the way. */
-const dyingAt = (event: string, isDone: boolean): typeof shop.orders => {
+/** A process that dies at a move of an order: before the database has done it, or with its answer on the way. Says when it has. */
+const dyingAt = (event: string, isDone: boolean, die: () => void): typeof shop.orders => {
   let hasDied = false;
   return {
     ...shop.orders,
     db: {
       ...shop.db,
       query: async (text: string, values?: unknown[], name?: string) => {
-        const isHit = !hasDied && name === 'shop.advance' && values?.[3] === event;
+        const isHit = !hasDied && name === 'shop.advance_orders' && `${values?.[3]}` === event;
         if (isHit && isDone) await shop.db.query(text, values, name);
-        if (isHit) hasDied = true;
+        if (isHit) {
+          hasDied = true;
+          die();
+        }
         if (isHit) throw new Error('the process has died');
         return shop.db.query(text, values, name);
       },
@@ -517,7 +520,7 @@ const dyingAt = (event: string, isDone: boolean): typeof shop.orders => {
   };
 };
 
-test('BMC-05 SHOP-08 whatever process dies at whatever move of an order, before it was done or with its answer lost, another ends it with one card, paid once', async () => {
+test('BMC-05 SHOP-08 whatever process dies at whatever move of an order, before it was done or with its answer lost, another ends it with one card, paid once', async (t) => {
   for (const [event, inEuros] of MOVES)
     for (const isDone of [false, true]) {
       const says = `${event}, ${isDone ? 'answer lost' : 'not done'}`;
@@ -527,7 +530,8 @@ test('BMC-05 SHOP-08 whatever process dies at whatever move of an order, before 
       const read = cardOrderInput.parse(own);
       const quoted = await quoteCard(shop.orders, { ...customer, iuc }, read);
       assert.ok(quoted.ok);
-      const dying = dyingAt(event, isDone);
+      const died = t.mock.fn();
+      const dying = dyingAt(event, isDone, died);
       const opened = await openCardOrder(dying, {
         iuc,
         transactionId: randomUUID() as never,
@@ -569,6 +573,7 @@ test('BMC-05 SHOP-08 whatever process dies at whatever move of an order, before 
         await driven();
       }
       const ended = await cardOrderOfCustomer(shop.orders, iuc, orderId);
+      assert.equal(died.mock.callCount(), 1, says);
       assert.equal(ended?.phase, 'confirmed', says);
       const given = await rights(buyer);
       assert.deepEqual(

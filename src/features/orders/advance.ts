@@ -1,3 +1,4 @@
+import { callTogether, type ListCall } from '#database/call-together.ts';
 import { actOf, actorOf } from './acting.ts';
 import type { Actor, EffectChange, OrdersContext } from './contract.ts';
 import { kindOf } from './kind.ts';
@@ -38,6 +39,11 @@ export const wakeFor = (ctx: Pick<OrdersContext, 'wake'>, effects: readonly Effe
     ctx.wake?.('mail.send');
 };
 
+const ADVANCE_ORDERS: ListCall = {
+  text: 'select a.n, (a.progress).* from shop.advance_orders($1, $2, $3, $4, $5, $6, $7, $8, $9) a',
+  name: 'shop.advance_orders',
+};
+
 /**
  * Moves an order on by an event, if nobody has moved it since it was read, with the event's effects; undefined when somebody was
  * faster, or when the event only comes before or after the end of the wait. One round trip. Throws RangeError for an event that the
@@ -60,8 +66,10 @@ export const advance = async (
   const effects = [...changes, ...actOf(ctx, actor, event, note === undefined ? {} : { note })];
   if (!knows(kindOf(ctx.kinds, order.kind).states, order.state, event))
     throw new RangeError(`an order that is ${order.state} knows no ${event}`);
-  const [progress] = await ctx.db.query<OrderProgress>(
-    'select * from shop.advance($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+  const [progress] = await callTogether<OrderProgress & { readonly n?: number }>(
+    ctx.db,
+    ADVANCE_ORDERS,
+    order.iuc,
     [
       order.iuc,
       order.order_id,
@@ -73,13 +81,13 @@ export const advance = async (
       ctx.clock.now(),
       ctx.settings.takeoverMs,
     ],
-    'shop.advance',
   );
   if (progress === undefined) return undefined;
   wakeFor(ctx, effects);
+  const { n: _, ...moved } = progress;
   return {
     ...order,
-    ...progress,
+    ...moved,
     effects: withEffects(order.effects, effects, order.order_id),
     failures: 0,
     readAt: performance.now(),

@@ -122,7 +122,7 @@ export interface EffectChange {
   readonly amount?: number;
   /** Added to what the effect already has. */
   readonly data?: object;
-  /** A function of the database of the shape that shop.run_effects describes. */
+  /** A function of the database of the shape that shop.run_effects_of describes. */
   readonly run?: string;
   readonly with?: object;
 }

@@ -1,3 +1,4 @@
+import { callTogether, type ListCall } from '#database/call-together.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { type Failure, Fault, failure, type Result, success } from '#domain/failure.ts';
 import { newId } from '#domain/ids.ts';
@@ -18,7 +19,15 @@ import { settle } from './drive.ts';
 import { kindOf } from './kind.ts';
 import { transactionReused } from './open-order.ts';
 import { endOf } from './reasons.ts';
-import { hashOf, loadOrder, type OrderRow, orderOf, readAnswer } from './record.ts';
+import {
+  type AnswerRow,
+  answeredDetail,
+  answerOf,
+  hashOf,
+  loadOrder,
+  type OrderRow,
+  orderOf,
+} from './record.ts';
 
 export const orderNotFound = (): Failure<'order-not-found'> => failure('order-not-found');
 
@@ -227,6 +236,12 @@ export const ofKind = ({ kind }: Pick<FinaliseInput, 'kind'>, called: string, pa
 export const kindAsked = ({ kind }: Pick<FinaliseInput, 'kind'>): readonly string[] =>
   kind === undefined ? [] : [kind];
 
+const acceptOrders = ({ kinds }: Pick<OrdersWithin, 'kinds'>): ListCall => ({
+  text: `select f.n, f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${answeredDetail(kinds)}
+         from shop.accept_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) f`,
+  name: 'shop.accept_orders',
+});
+
 /**
  * Accepts an order with what its acceptance does (`kindEffects`), in one round trip, in whatever transaction the caller is in: outside one
  * it wakes the jobs that it has made.
@@ -243,12 +258,11 @@ export const accept = async (
     ...toldSpending(ctx, expectedPoints),
     ...actOf(ctx, actor, 'order-accepted', { points: expectedPoints, identity: 'seen-at-the-desk' }),
   ];
-  const { outcome, order } = await askAcceptance(() =>
-    readAnswer<AcceptOutcome | 'order-not-found'>(
-      ctx,
-      (detail) =>
-        `select f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${detail}
-         from ${ofKind(input, 'shop.accept', 13)} f`,
+  const { outcome, order } = await askAcceptance(async () => {
+    const [row] = await callTogether<AnswerRow<AcceptOutcome | 'order-not-found'>>(
+      ctx.db,
+      acceptOrders(ctx),
+      iuc,
       [
         iuc,
         orderId,
@@ -263,11 +277,11 @@ export const accept = async (
         actorOf(ctx, actor),
         ctx.clock.now(),
         ctx.settings.takeoverMs,
-        ...kindAsked(input),
+        input.kind,
       ],
-      input.kind === undefined ? 'shop.accept' : 'shop.accept_of_kind',
-    ),
-  );
+    );
+    return answerOf(row);
+  });
   if (outcome === 'transaction-reused') return { outcome };
   // No voucher pays for what is accepted in points alone.
   if (outcome === 'vouchers-changed') throw new Fault('vouchers-in-points', { orderId });

@@ -1,3 +1,4 @@
+import { callTogether, type ListCall } from '#database/call-together.ts';
 import { type Failure, failure } from '#domain/failure.ts';
 import { newOrderId } from '#domain/ids.ts';
 import { actOf, actorOf, channelOf } from './acting.ts';
@@ -50,6 +51,11 @@ type Opened =
 export const openOrder = (ctx: OrdersContext, input: OpenInput): Promise<Opened> =>
   drawingNumbers(() => openOnce(ctx, input));
 
+const OPEN_ORDERS: ListCall = {
+  text: `select * from shop.open_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+  name: 'shop.open_orders',
+};
+
 /** The same in whatever transaction the caller is in, who draws another number. */
 export const openOnce = async (ctx: OrdersWithin, input: OpenInput): Promise<Opened> => {
   const kind = kindOf(ctx.kinds, input.kind);
@@ -60,36 +66,32 @@ export const openOnce = async (ctx: OrdersWithin, input: OpenInput): Promise<Ope
   const actor = actorOf(ctx, input.actor);
   const channel = channelOf(ctx, input.channel);
   const quotationHash = input.quotationToken === undefined ? null : hashOf(input.quotationToken);
-  const [opened] = await ctx.db.query<{ now: Temporal.Instant | null }>(
-    'select shop.open_order($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) as now',
-    [
-      input.iuc,
-      orderId,
-      number,
-      kind.name,
-      input.transactionId,
-      requestHash,
-      input.primeId,
-      input.item,
-      input.quantity,
-      channel,
-      actor,
-      input.points,
-      input.cents,
-      JSON.stringify(input.customer),
-      input.customer.email,
-      quotationHash,
-      input.obsoleteAt ?? null,
-      JSON.stringify([
-        ...input.effects,
-        ...actOf(ctx, input.actor, kind.openedAs ?? 'order-opened', { item: input.item }),
-      ]),
-      at,
-      ctx.settings.takeoverMs,
-    ],
-    'shop.open_order',
-  );
-  if (opened?.now)
+  const [opened] = await callTogether<{ now: Temporal.Instant }>(ctx.db, OPEN_ORDERS, input.iuc, [
+    input.iuc,
+    orderId,
+    number,
+    kind.name,
+    input.transactionId,
+    requestHash,
+    input.primeId,
+    input.item,
+    input.quantity,
+    channel,
+    actor,
+    input.points,
+    input.cents,
+    JSON.stringify(input.customer),
+    input.customer.email,
+    quotationHash,
+    input.obsoleteAt ?? null,
+    JSON.stringify([
+      ...input.effects,
+      ...actOf(ctx, input.actor, kind.openedAs ?? 'order-opened', { item: input.item }),
+    ]),
+    at,
+    ctx.settings.takeoverMs,
+  ]);
+  if (opened)
     return {
       replayed: false,
       order: {

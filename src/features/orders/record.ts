@@ -137,19 +137,28 @@ interface Answered<Outcome> {
   readonly order?: OrderRow;
 }
 
-/** Asks such a function, whose parameters $1 and $2 are customer and order; the text of the query gets the column of the details. */
+export type AnswerRow<Outcome> = LoadedOrder & { readonly outcome: Outcome; readonly n?: number };
+
+/** The detail of the order that such a function answers, as a column; the function is called `f` in the query. */
+export const answeredDetail = (kinds: readonly OrderKind[]): string =>
+  `${detailColumn(kinds, '(f.o).kind', '(f.o).iuc', '(f.o).order_id')} as detail`;
+
+export const answerOf = <Outcome extends string>(row: AnswerRow<Outcome> | undefined): Answered<Outcome> => {
+  if (row === undefined) return { outcome: 'order-not-found' as Outcome };
+  const { outcome, n: _, ...order } = row;
+  // A composite that is null has all its columns, null.
+  return (order.order_id as string | null) === null ? { outcome } : { outcome, order: rowOf(order) };
+};
+
+/** Asks such a function; the text of the query gets the column of the details. */
 export const readAnswer = async <Outcome extends string>(
   { db, kinds }: Source,
   text: (detail: string) => string,
   values: readonly unknown[],
   name: string,
 ): Promise<Answered<Outcome>> => {
-  const detail = `${detailColumn(kinds, '(f.o).kind', '$1', '$2')} as detail`;
-  const [row] = await db.query<LoadedOrder & { readonly outcome: Outcome }>(text(detail), [...values], name);
-  if (row === undefined) return { outcome: 'order-not-found' as Outcome };
-  const { outcome, ...order } = row;
-  // A composite that is null has all its columns, null.
-  return (order.order_id as string | null) === null ? { outcome } : { outcome, order: rowOf(order) };
+  const [row] = await db.query<AnswerRow<Outcome>>(text(answeredDetail(kinds)), values, name);
+  return answerOf(row);
 };
 
 /** Ms for which a waiting order still waits, by the database's clock at the moment it was read; negative when its time is over. */

@@ -1,7 +1,6 @@
--- Something that happened, shown in the portal until it is read: {"noticeId", "kind", "data"}.
+-- mail.add_notices for one, with the shape of what an effect of an order may name.
 create or replace function mail.add_notice(p_iuc uuid, p_about uuid, p_notice jsonb, p_at timestamptz) returns void
 language plpgsql as $$
 begin
-  insert into mail.notice (iuc, notice_id, kind, data, at)
-  values (p_iuc, (p_notice ->> 'noticeId')::uuid, p_notice ->> 'kind', p_notice -> 'data', p_at);
+  perform mail.add_notices(array[p_iuc], array[p_notice], array[p_at]);
 end $$;

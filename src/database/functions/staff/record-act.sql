@@ -1,4 +1,4 @@
--- staff.record_act: writes down what an agent does to an order, in the transaction that does it (PRO-05). Of the shape that shop.run_effects
+-- staff.record_act: writes down what an agent does to an order, in the transaction that does it (PRO-05). Of the shape that shop.run_effects_of
 -- describes; p_args: {"actId", "fileId", "agent", "place", "act", "correlationId", "detail"}.
 create or replace function staff.record_act(p_iuc uuid, p_order_id uuid, p_args jsonb, p_at timestamptz) returns void
 language sql as $$

@@ -176,9 +176,10 @@ test('an order whose number another order has draws another one', async (t) => {
       ...db,
       query: async (text, values, name) => {
         if (text.includes('shop.open_order') && taken.length < 2) {
-          taken.push(values?.[2]);
+          const number = `${values?.[2]}`;
+          taken.push(number);
           await db.query('insert into shop.order_number (number, iuc, order_id) values ($1, $2, $3)', [
-            values?.[2],
+            number,
             newIuc(),
             newOrderId(),
           ]);
