@@ -129,15 +129,23 @@ const callsAt = (timetable: Timetable, trip: Trip, station: string | undefined):
   return found;
 };
 
+/** Whether a trip comes by the station of one of its calls again. */
+const comesAgain = ({ calls }: Timetable, { first, length }: Trip, call: number): boolean => {
+  const station = calls.stations[first + call];
+  for (let at = 0; at < length; at++) if (at !== call && calls.stations[first + at] === station) return true;
+  return false;
+};
+
 /** Stations name the calls of a leg; where its train comes by one of them again, which of its calls there it is (from 1) follows. */
 const idOf = (timetable: Timetable, rides: readonly RideTimes[], legs: readonly JourneyLeg[]): string =>
   legs
     .map(({ trainNumber, serviceDate, runOrigin, from, to }, index) => {
       const { trip, board, alight } = rides[index] as RideTimes;
-      const [boards, alights] = [callsAt(timetable, trip, from), callsAt(timetable, trip, to)];
       const which =
-        boards.length > 1 || alights.length > 1
-          ? [boards.indexOf(board), alights.indexOf(alight)].map((at) => String(at + 1))
+        comesAgain(timetable, trip, board) || comesAgain(timetable, trip, alight)
+          ? [callsAt(timetable, trip, from).indexOf(board), callsAt(timetable, trip, to).indexOf(alight)].map(
+              (at) => String(at + 1),
+            )
           : [];
       return [trainNumber, serviceDate, runOrigin, from, to, ...which].map(part).join('.');
     })

@@ -31,6 +31,12 @@ export interface Plan {
   readonly rides: readonly PlannedRide[];
 }
 
+/**
+ * What is left to look at where a train has to go to a destination, by station: places in the timetable's departures, in their order, of
+ * those whose trip lets one alight there later.
+ */
+type Leading = ReadonlyMap<number, Int32Array>;
+
 /** What one search writes and the next one overwrites; a search is synchronous, so one per timetable is enough. */
 interface Scratch {
   stamp: number;
@@ -45,8 +51,8 @@ interface Scratch {
   taken: number;
   readonly runBoard: Int32Array;
   readonly role: Uint8Array;
-  /** Per destination set: the last call of each trip where one may alight there, -1 when it does not call. */
-  readonly reaches: Map<string, Int16Array>;
+  /** Per destination set. */
+  readonly leadingTo: Map<string, Leading>;
 }
 
 /** Per slot, via not yet (0) and already (1) called at. */
@@ -90,7 +96,7 @@ const scratchOf = (timetable: Timetable): Scratch => {
     taken: 0,
     runBoard: new Int32Array(runs),
     role: new Uint8Array(timetable.stations.length),
-    reaches: new Map(),
+    leadingTo: new Map(),
   };
   scratches.set(timetable, made);
   return made;
@@ -99,16 +105,16 @@ const scratchOf = (timetable: Timetable): Scratch => {
 /** Destinations that are remembered. */
 const MOST_DESTINATIONS = 256;
 
-const lastCallsAt = (timetable: Timetable, scratch: Scratch, to: readonly number[]): Int16Array => {
+const leadingTo = (timetable: Timetable, scratch: Scratch, to: readonly number[]): Leading => {
   const key = to.join();
-  const known = scratch.reaches.get(key);
+  const known = scratch.leadingTo.get(key);
   if (known) return known;
-  // A whole network's destinations, each with an array of all trips, would be more than the timetable.
-  if (scratch.reaches.size >= MOST_DESTINATIONS)
-    scratch.reaches.delete(scratch.reaches.keys().next().value ?? '');
+  if (scratch.leadingTo.size >= MOST_DESTINATIONS)
+    scratch.leadingTo.delete(scratch.leadingTo.keys().next().value ?? '');
   const wanted = new Set(to);
-  const { trips, calls } = timetable;
-  const last = new Int16Array(trips.length).fill(-1);
+  const { trips, calls, departureOffset, departureTrip, departurePlace } = timetable;
+  // The last call of each trip where one may alight there; 0 where there is none.
+  const last = new Int16Array(trips.length);
   for (const [index, { first, length }] of trips.entries()) {
     for (let call = length - 1; call > 0; call--) {
       if (!calls.alighting[first + call] || !wanted.has(calls.stations[first + call] as number)) continue;
@@ -116,9 +122,20 @@ const lastCallsAt = (timetable: Timetable, scratch: Scratch, to: readonly number
       break;
     }
   }
-  scratch.reaches.set(key, last);
-  return last;
+  const departures = new Map<number, Int32Array>();
+  const found: number[] = [];
+  for (let station = 0; station < timetable.stations.length; station++) {
+    const end = departureOffset[station + 1] as number;
+    for (let at = departureOffset[station] as number; at < end; at++)
+      if ((last[departureTrip[at] as number] as number) > (departurePlace[at] as number)) found.push(at);
+    if (found.length > 0) departures.set(station, Int32Array.from(found));
+    found.length = 0;
+  }
+  scratch.leadingTo.set(key, departures);
+  return departures;
 };
+
+const NONE = new Int32Array(0);
 
 const FROM = 1;
 const TO = 2;
@@ -176,7 +193,7 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
   for (const station of query.from) role[station] = (role[station] as number) | FROM;
   for (const station of query.to) role[station] = (role[station] as number) | TO;
   for (const station of query.via ?? []) role[station] = (role[station] as number) | VIA;
-  const reaches = lastCallsAt(timetable, scratch, query.to);
+  const leading = leadingTo(timetable, scratch, query.to);
   const { runStamp, runSlot, runBoard } = scratch;
   let [start0, start1] = scratch.calls.start;
   let [previous0, previous1] = scratch.calls.previous;
@@ -321,24 +338,35 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
 
   /**
    * Every run that leaves a station at `from` or later and before `to`: told with the position of the call and the time. A service day's
-   * trains run on past midnight, so that several days have some.
+   * trains run on past midnight, so that several days have some. With `isLast`, those alone that go to the destination.
    */
   const departures = (
     station: number,
     from: number,
     to: number,
-    each: (run: number, trip: number, place: number, time: number) => void,
+    isLast: boolean,
+    each: (run: number, place: number, time: number) => void,
   ): void => {
-    const low = departureOffset[station] as number;
-    const high = departureOffset[station + 1] as number;
-    for (let day = firstDay; day < endDay && (dayBase[day] as number) < to; day++) {
+    const some = isLast ? (leading.get(station) ?? NONE) : undefined;
+    const low = some ? 0 : (departureOffset[station] as number);
+    const high = some ? some.length : (departureOffset[station + 1] as number);
+    const secondsOf = (index: number): number =>
+      departureSeconds[some ? (some[index] as number) : index] as number;
+    for (let day = firstDay; low < high && day < endDay && (dayBase[day] as number) < to; day++) {
       const base = dayBase[day] as number;
-      for (let at = lowerBound(departureSeconds, low, high, from - base); at < high; at++) {
+      let index = low;
+      for (let end = high; index < end; ) {
+        const middle = (index + end) >>> 1;
+        if (secondsOf(middle) < from - base) index = middle + 1;
+        else end = middle;
+      }
+      for (; index < high; index++) {
+        const at = some ? (some[index] as number) : index;
         const time = base + (departureSeconds[at] as number);
         if (time >= to) break;
         const trip = departureTrip[at] as number;
         if ((trips[trip] as Trip).runsOn[day] === 1)
-          each((day - firstDay) * trips.length + trip, trip, departurePlace[at] as number, time);
+          each((day - firstDay) * trips.length + trip, departurePlace[at] as number, time);
       }
     }
   };
@@ -346,10 +374,9 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
   begin();
   for (const station of query.from) {
     const layer = query.via === undefined || (role[station] as number) & VIA ? 1 : 0;
-    departures(station, query.start, query.end, (run, trip, place, time) => {
-      if (query.maximumTrains === 1 && (reaches[trip] as number) <= place) return;
-      board(run, place, layer, time, -1);
-    });
+    departures(station, query.start, query.end, query.maximumTrains === 1, (run, place, time) =>
+      board(run, place, layer, time, -1),
+    );
   }
   for (const run of touched) ride(run, 1);
 
@@ -366,10 +393,9 @@ export const planJourneys = (timetable: Timetable, query: PlanQuery): Plan[] => 
         if (is & (FROM | TO)) continue;
         if (!query.changesAbroad && timetable.stations[station]?.country !== 'FR') continue;
         const layer = from.layer === 1 || is & VIA ? 1 : 0;
-        departures(station, from.time + seconds, from.time + MAXIMUM_WAIT + 1, (run, trip, place) => {
-          if (isLast && (reaches[trip] as number) <= place) return;
-          board(run, place, layer, from.start, index);
-        });
+        departures(station, from.time + seconds, from.time + MAXIMUM_WAIT + 1, isLast, (run, place) =>
+          board(run, place, layer, from.start, index),
+        );
       }
     }
     done = until;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PARIS, parisDate } from '#domain/clock.ts';
+import { PARIS } from '#domain/clock.ts';
 import { type Points, points, roundUpTo } from '#domain/money.ts';
 import { BRAND_CATEGORIES, categoryOf } from './brands.ts';
 import { isHolidayEve } from './public-holidays.ts';
@@ -111,14 +111,14 @@ const MOST_HOURS = 4_380;
 /** By the hour of the epoch: hours of Paris begin with those of UTC, in both of its times. */
 const peakHours = new WeakMap<PointsTariff['peak'], Map<number, boolean>>();
 
-/** Whether a train departing then is a peak train: by hour of the week, or all day on the eve of a public holiday. */
-export const isPeak = ({ peak }: Pick<PointsTariff, 'peak'>, departure: Temporal.Instant): boolean => {
+/** `isPeak` of a departure in milliseconds of the epoch. */
+const isPeakAt = ({ peak }: Pick<PointsTariff, 'peak'>, departure: number): boolean => {
   const hours = peakHours.get(peak) ?? new Map<number, boolean>();
   peakHours.set(peak, hours);
-  const at = Math.floor(departure.epochMilliseconds / HOUR_MS);
+  const at = Math.floor(departure / HOUR_MS);
   const known = hours.get(at);
   if (known !== undefined) return known;
-  const local = departure.toZonedDateTimeISO(PARIS);
+  const local = Temporal.Instant.fromEpochMilliseconds(departure).toZonedDateTimeISO(PARIS);
   const found =
     (peak.holidayEves && isHolidayEve(local.toPlainDate())) ||
     peak.hours.some(
@@ -129,13 +129,43 @@ export const isPeak = ({ peak }: Pick<PointsTariff, 'peak'>, departure: Temporal
   return found;
 };
 
-/** Whether promo tickets are still sold today for a departure: 8 days before or earlier (7 + 1). Source: RAIL-12. */
+/** Whether a train departing then is a peak train: by hour of the week, or all day on the eve of a public holiday. */
+export const isPeak = (tariff: Pick<PointsTariff, 'peak'>, departure: Temporal.Instant): boolean =>
+  isPeakAt(tariff, departure.epochMilliseconds);
+
+/** By the day and the days before departure: thousands of journeys are priced on one day. */
+const promoFrom = new WeakMap<Temporal.PlainDate, Map<number, number>>();
+
+/**
+ * Whether promo tickets are still sold today for a departure (milliseconds of the epoch): 8 days before or earlier (7 + 1).
+ * Source: RAIL-12.
+ */
 export const promoOnSale = (
-  tariff: Pick<PointsTariff, 'promo'>,
+  { promo: { minimumDaysBeforeDeparture: days } }: Pick<PointsTariff, 'promo'>,
   today: Temporal.PlainDate,
-  departure: Temporal.Instant,
-): boolean =>
-  today.until(parisDate(departure), { largestUnit: 'days' }).days >= tariff.promo.minimumDaysBeforeDeparture;
+  departure: number,
+): boolean => {
+  const kept = promoFrom.get(today) ?? new Map<number, number>();
+  promoFrom.set(today, kept);
+  const from = kept.get(days) ?? today.add({ days }).toZonedDateTime(PARIS).epochMilliseconds;
+  kept.set(days, from);
+  return departure >= from;
+};
+
+/** Brands whose factor is kept of a price list: more than any feed has. */
+const MOST_BRANDS = 1_000;
+const brandFactors = new WeakMap<PointsTariff['categoryFactors'], Map<string, number>>();
+
+const factorOf = ({ categoryFactors }: Pick<PointsTariff, 'categoryFactors'>, brand: string): number => {
+  const kept = brandFactors.get(categoryFactors) ?? new Map<string, number>();
+  brandFactors.set(categoryFactors, kept);
+  const known = kept.get(brand);
+  if (known !== undefined) return known;
+  const factor = categoryFactors[categoryOf(brand) ?? 'high-speed'] ?? 1;
+  if (kept.size >= MOST_BRANDS) kept.clear();
+  kept.set(brand, factor);
+  return factor;
+};
 
 /** Tariff kilometres of a distance along the calls: longer by the factor, rounded up to the next 10. */
 const tariffKilometres = (tariff: PointsTariff, kilometres: number): number =>
@@ -155,19 +185,19 @@ export const priceJourney = (
   const length = tariffKilometres(tariff, kilometres);
   const band = tariff.bands.find(({ upToKilometres = Number.POSITIVE_INFINITY }) => length <= upToKilometres);
   if (!band) throw new RangeError('the price list has no open band');
-  const factorOf = (brand: string): number => tariff.categoryFactors[categoryOf(brand) ?? 'high-speed'] ?? 1;
   const factor =
     kilometres > 0
-      ? journey.legs.reduce((sum, leg) => sum + factorOf(leg.transportType) * leg.kilometres, 0) / kilometres
+      ? journey.legs.reduce((sum, leg) => sum + factorOf(tariff, leg.transportType) * leg.kilometres, 0) /
+        kilometres
       : 1;
   const second = (band.points + (journey.international ? tariff.internationalSupplement : 0)) * factor;
   const round = (value: number): Points => points(roundUpTo(value, tariff.roundPointsTo));
-  const departures = journey.legs.map((leg) => Temporal.Instant.from(leg.departure));
-  const peak = departures.some((departure) => isPeak(tariff, departure));
+  const departures = journey.legs.map((leg) => Date.parse(leg.departure));
+  const peak = departures.some((departure) => isPeakAt(tariff, departure));
   const first = departures[0];
   const promoRefused = peak
     ? 'peak'
-    : first && !promoOnSale(tariff, today, first)
+    : first !== undefined && !promoOnSale(tariff, today, first)
       ? 'promo-too-close'
       : undefined;
   const { card, child, companion } = tariff.travellers;

@@ -114,8 +114,8 @@ test('a peak train in any leg takes the promo away and leaves the price', () => 
 });
 
 test('RAIL-12 promo tickets are not sold fewer than 7 + 1 days before departure, counted in Paris', () => {
-  assert.equal(promoOnSale(tariff, today, paris('2026-11-27T23:59')), false);
-  assert.equal(promoOnSale(tariff, today, paris('2026-11-28T00:00')), true);
+  assert.equal(promoOnSale(tariff, today, paris('2026-11-27T23:59').epochMilliseconds), false);
+  assert.equal(promoOnSale(tariff, today, paris('2026-11-28T00:00').epochMilliseconds), true);
   const price = priceJourney(tariff, today, journey(300, 'TGV INOUI', paris('2026-11-26T10:00').toString()));
   assert.equal(price.promoRefused, 'promo-too-close');
   assert.equal(price.classes['1'].promo, undefined);

@@ -55,7 +55,9 @@ interface OpenedRuns {
  */
 export const openedRunsReader = (ask: Ask) => {
   const kept = new Map<string, { readonly seen: string; readonly load: RunLoad }>();
-  return async (
+  /** Whether a run is known to have been opened. */
+  const has = (runKey: string): boolean => kept.has(runKey);
+  const read = async (
     runKeys: readonly string[],
     moment: string | null,
     signal?: AbortSignal,
@@ -86,4 +88,5 @@ export const openedRunsReader = (ask: Ask) => {
     }
     return { isStale: stale, loads };
   };
+  return { has, read };
 };

@@ -26,6 +26,10 @@ interface PlannedQuota {
   readonly pointsUsed: readonly number[];
   readonly promoUsed: readonly number[];
 }
+/** Of each seat whether it is a wheelchair space, and whether it is of first class: a thousand are looked at for each train. */
+const SPACE = 1;
+const FIRST_CLASS = 2;
+
 type SeatCount = Readonly<Record<TravelClass, { readonly seats: number; readonly spaces: number }>>;
 /** A run as it is when nobody has booked through us yet. */
 export interface RunPlan {
@@ -34,6 +38,8 @@ export interface RunPlan {
   readonly composition: string;
   readonly peak: boolean;
   readonly seats: readonly TrainSeat[];
+  /** `SPACE` and `FIRST_CLASS` of each. */
+  readonly kinds: Uint8Array;
   /** Its seats but wheelchair spaces, and these. */
   readonly count: SeatCount;
   /** Segments of each seat sold by other channels, as `soldPart` says them; absent when they sell nothing. */
@@ -113,18 +119,24 @@ const countOf = (seats: readonly TrainSeat[]): SeatCount => {
   return { '1': of('1'), '2': of('2') };
 };
 
+type Train = Pick<RunPlan, 'seats' | 'kinds' | 'count'>;
+
 /** Makes plans from an overlay; the seats of a brand's trains are drawn once. */
 export const runPlanner = (
   overlay: Overlay,
   isPeak: (departure: Temporal.ZonedDateTime) => boolean,
   occupancy: Occupancy,
 ): ((run: Run) => RunPlan | undefined) => {
-  const trains = new Map<string, Pick<RunPlan, 'seats' | 'count'>>();
-  const trainOf = (name: string, coaches: readonly Coach[]): Pick<RunPlan, 'seats' | 'count'> => {
+  const trains = new Map<string, Train>();
+  const trainOf = (name: string, coaches: readonly Coach[]): Train => {
     const known = trains.get(name);
     if (known) return known;
     const seats = trainSeats(coaches);
-    const train = { seats, count: countOf(seats) };
+    const kinds = Uint8Array.from(
+      seats,
+      ({ wheelchair, travelClass }) => (wheelchair ? SPACE : 0) | (travelClass === '1' ? FIRST_CLASS : 0),
+    );
+    const train = { seats, kinds, count: countOf(seats) };
     trains.set(name, train);
     return train;
   };
@@ -140,7 +152,7 @@ export const runPlanner = (
     const key = runKey(run);
     const peak = isPeak(Temporal.Instant.from(start).toZonedDateTimeISO(PARIS));
     const { name, coaches } = overlay.composition(run.brand);
-    const { seats, count } = trainOf(name, coaches);
+    const { seats, kinds, count } = trainOf(name, coaches);
     const random = occupancy ? numbersFrom(`${occupancy.seed}|${key}`) : undefined;
     const load = random ? soldShareOf(random, peak) : 0;
     let elsewhere: Uint16Array | undefined;
@@ -148,7 +160,7 @@ export const runPlanner = (
       elsewhere = new Uint16Array(seats.length);
       const whole = soldPart(0, segments);
       for (let index = 0; index < seats.length; index++) {
-        if ((seats[index] as TrainSeat).wheelchair || random() >= load) continue;
+        if ((kinds[index] as number) & SPACE || random() >= load) continue;
         // Most passengers of other channels ride to the end; the others leave part of the line free.
         if (load === 1 || segments === 1 || random() < 0.6) elsewhere[index] = whole;
         else {
@@ -177,7 +189,7 @@ export const runPlanner = (
         },
       ];
     });
-    return { runKey: key, run, composition: name, peak, seats, count, elsewhere, quotas };
+    return { runKey: key, run, composition: name, peak, seats, kinds, count, elsewhere, quotas };
   };
 };
 
@@ -230,26 +242,41 @@ export const callsOfRun = (run: Run): RunCalls => ({
   departures: run.stops.map((stop) => Date.parse((stop.departure ?? stop.arrival) as string)),
 });
 
+/** By the part, of which there are as many as pairs of calls of the longest train. */
+const halvesByPart = new Map<number, readonly [low: number, high: number]>();
+const halvesOfPart = (part: number): readonly [low: number, high: number] => {
+  const known = halvesByPart.get(part);
+  if (known) return known;
+  const halves = halvesOf(maskOfPart(part));
+  halvesByPart.set(part, halves);
+  return halves;
+};
+
 /** What is sold of a run that nobody has opened. */
-export const loadOf = ({ run, seats, count, elsewhere, quotas }: RunPlan): RunLoad => {
+export const loadOf = ({ run, seats, kinds, count, elsewhere, quotas }: RunPlan): RunLoad => {
   const taken = { '1': new Map<number, number>(), '2': new Map<number, number>() };
+  // Most are sold for the whole way.
+  const whole = soldPart(0, run.stops.length - 1);
+  const wholly = { '1': 0, '2': 0 };
   if (elsewhere)
     for (let index = 0; index < seats.length; index++) {
       const part = elsewhere[index] as number;
       if (part === 0) continue;
-      const parts = taken[(seats[index] as TrainSeat).travelClass];
-      parts.set(part, (parts.get(part) ?? 0) + 1);
+      const travelClass = (kinds[index] as number) & FIRST_CLASS ? '1' : '2';
+      if (part === whole) wholly[travelClass] += 1;
+      else taken[travelClass].set(part, (taken[travelClass].get(part) ?? 0) + 1);
     }
   return {
     ...callsOfRun(run),
     classes: quotas.map(({ seats: total, ...quota }) => {
       const parts = taken[quota.travelClass];
+      if (wholly[quota.travelClass] > 0) parts.set(whole, wholly[quota.travelClass]);
       const untouched = total - parts.values().reduce((sum, some) => sum + some, 0);
       return {
         ...quota,
         seats: [
           [0, 0, untouched],
-          ...parts.entries().map(([part, some]) => [...halvesOf(maskOfPart(part)), some] as const),
+          ...parts.entries().map(([part, some]) => [...halvesOfPart(part), some] as const),
         ],
         spaces: [[0, 0, count[quota.travelClass].spaces]],
       };
