@@ -21,6 +21,8 @@ export interface FieldRule {
   readonly refuses: readonly Refused[];
   /** A rule that depends on the day: the French message for a value that its schema has accepted (its output), or nothing. */
   readonly onDay?: (value: never, today: Temporal.PlainDate) => string | undefined;
+  /** What an operation refuses by a code of its own, and which is told with the fields that are wrong when there are some. */
+  readonly besideOthers?: z.ZodType;
 }
 
 interface RuleOf<Schema extends z.ZodType> extends FieldRule {
@@ -50,6 +52,16 @@ export const leftToOperation = <Schema extends z.ZodType>(bounds: Schema, like: 
   if (!rule) throw new TypeError('the rule that an operation applies is not one of a field');
   const refuses = rule.refuses.map((one) => ({ ...one, byOperation: true as const }));
   rules.add(bounds, { rule: { ...rule, refuses } });
+  return bounds;
+};
+
+/**
+ * A field whose rule the schema could apply, and that an operation does, only to answer a code of its own: it says so alone, when nothing else is
+ * wrong. When something is, `readInput` tells it with the rest, by page and by call (API-14).
+ */
+export const refusedByOwnCode = <Schema extends z.ZodType>(bounds: Schema, like: z.ZodType): Schema => {
+  leftToOperation(bounds, like);
+  rules.add(bounds, { rule: { ...ruleOf(bounds), besideOthers: like } });
   return bounds;
 };
 

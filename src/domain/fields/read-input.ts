@@ -72,9 +72,15 @@ export const readInput = <Schema extends z.ZodType>(
       if (message !== undefined) fields[name] = message;
     }
   }
-  return result.success && Object.keys(fields).length === 0
-    ? { ok: true, value: result.data }
-    : { ok: false, fields };
+  if (result.success && Object.keys(fields).length === 0) return { ok: true, value: result.data };
+  for (const { path, rule } of leavesOf(schema)) {
+    if (!rule?.besideOthers) continue;
+    for (const [name, typed] of valuesAt(input, path)) {
+      const read = fields[name] === undefined ? readField(rule.besideOthers, typed) : undefined;
+      if (read && !read.ok) fields[name] = read.message;
+    }
+  }
+  return { ok: false, fields };
 };
 
 /**

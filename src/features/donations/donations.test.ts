@@ -130,7 +130,7 @@ test('SHOP-08 the same transaction id with another article, number or address is
   assert.equal((await mailsOf(buyer)).length, 1);
 });
 
-test('SHOP-05 RAIL-11 a donation with wrong fields, without the terms, at another price or beyond the balance gives nothing', async () => {
+test('SHOP-05 RAIL-11 API-14 a donation with wrong fields, without the terms, at another price or beyond the balance gives nothing', async () => {
   const buyer = await shop.buyer(1_000);
   const fieldsOf = async (more: object) => {
     const { status, json } = await give(buyer, randomUUID(), more);
@@ -147,6 +147,19 @@ test('SHOP-05 RAIL-11 a donation with wrong fields, without the terms, at anothe
     'terms-not-accepted',
     { termsAccepted: 'Les Conditions Générales de Vente doivent être validées' },
   ]);
+  assert.deepEqual(
+    await fieldsOf({ quantity: 0, email: '', termsAccepted: false }),
+    [
+      400,
+      'invalid-input',
+      {
+        quantity: 'Indiquez un nombre entre 1 et 20.',
+        email: 'Champ obligatoire',
+        termsAccepted: 'Les Conditions Générales de Vente doivent être validées',
+      },
+    ],
+    'the terms have a code of their own, and are told with the rest all the same, as by the page',
+  );
   assert.deepEqual((await fieldsOf({ expectedPoints: 1_400 })).slice(0, 2), [409, 'price-changed']);
   assert.deepEqual((await fieldsOf({})).slice(0, 2), [409, 'not-enough-points']);
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Failure, failure, type Result } from '#domain/failure.ts';
 import { emailTwice } from '#domain/fields/contact.ts';
-import { leftToOperation } from '#domain/fields/field.ts';
+import { refusedByOwnCode } from '#domain/fields/field.ts';
 import { pointsAmount, quantity, termsAccepted } from '#domain/fields/order.ts';
 import type { Iuc, TransactionId } from '#domain/ids.ts';
 import { cents, type Points, points } from '#domain/money.ts';
@@ -15,8 +15,7 @@ import { AT_ONCE_ERRORS, orderAtOnce, replayedAtOnce } from './order-at-once.ts'
 /** A cart as it is filled in (SHOP-05), by the page's form and by the call: the same names, the same messages. */
 export const cartInput = emailTwice.safeExtend({
   quantity,
-  // The operation refuses it with a code of its own.
-  termsAccepted: leftToOperation(z.boolean(), termsAccepted),
+  termsAccepted: refusedByOwnCode(z.boolean(), termsAccepted),
 });
 
 /** The cart as a program sends it (`nbp/order`). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallContext } from '#contract/call.ts';
-import { leftToOperation } from '#domain/fields/field.ts';
+import { refusedByOwnCode } from '#domain/fields/field.ts';
 import { centsAmount, orderId, pointsAmount, termsAccepted, voucherId } from '#domain/fields/order.ts';
 import type { TransactionId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
@@ -11,8 +11,7 @@ const MOST_VOUCHERS = 20;
 /** What a customer accepts to pay an order with: points, and euros where they choose so. */
 export const acceptanceInput = z.object({
   orderId,
-  // The operation refuses it with a code of its own.
-  termsAccepted: leftToOperation(z.boolean(), termsAccepted),
+  termsAccepted: refusedByOwnCode(z.boolean(), termsAccepted),
   termsVersion: z.string().min(1).max(20),
   expectedPoints: pointsAmount.describe('The points that the customer saw.'),
   expectedCents: centsAmount
