@@ -232,6 +232,7 @@ export const examples: Examples = {
       data: {
         ...full,
         filter: { ...full.filter, chosen: 'reductions-sncf' },
+        wish: undefined,
         primes: {
           rows: [bar, breakfast, station, lounge, reduction, month],
           page: 1,
@@ -248,6 +249,7 @@ export const examples: Examples = {
       data: {
         ...full,
         filter: { ...full.filter, chosen: 'dons-pour-la-planete' },
+        wish: undefined,
         primes: onePage(`${PATH}?type=dons-pour-la-planete`, '3\u00a0primes', [donation, care, hedge]),
       },
     },
@@ -268,6 +270,7 @@ export const examples: Examples = {
       data: {
         ...full,
         colour: 'berry',
+        wish: undefined,
         filter: {
           ...full.filter,
           chosen: 'reductions-sncf',

@@ -135,6 +135,10 @@ export const loader = async (context: PageContext) => {
       href: searchOf(place),
     })),
     stops: primes.incident ? [] : rewardLadder(app, balance).map(({ name, points }) => ({ name, points })),
-    wish: primes.incident || !profile.card ? undefined : wishOf(app, balance, profile.card),
+    // A journey: who has asked for reductions or gifts alone is shown those.
+    wish:
+      primes.incident || !profile.card || (type && type !== 'billets-de-train')
+        ? undefined
+        : wishOf(app, balance, profile.card),
   };
 };
