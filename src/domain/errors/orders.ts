@@ -219,7 +219,10 @@ export const orderErrors = {
   },
   'transaction-reused': {
     status: 422,
-    message: 'Cette commande a déjà été envoyée avec un autre contenu. Reprenez la recherche.',
+    message:
+      'Cette commande a déjà été envoyée avec un autre contenu. Rien de plus n’a été débité : voyez dans vos commandes ce qu’elle est devenue avant d’en passer une autre.',
+    ofCustomer:
+      'Cette commande a déjà été envoyée avec un autre contenu. Rien de plus n’a été débité : voyez dans le suivi des commandes ce qu’elle est devenue avant d’en passer une autre.',
     tracked: false,
     section: 'SHOP-08',
     when: 'The transaction id came with another input before.',
