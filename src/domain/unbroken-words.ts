@@ -1,9 +1,9 @@
 /**
- * Words that end no line at their hyphen: « e-mail », « aller-retour », and short names such as « Part-Dieu », whose first half is another
+ * Words that end no line at their hyphen: « e-mail », « e-billet », « aller-retour », and short names such as « Part-Dieu », whose first half is another
  * word. Longer names may break, or on a phone they would widen their column (docs/decisions/0269-names-that-do-not-break.md).
  */
 const UNBROKEN =
-  /(?<![\p{L}\d-])([Ee]-mails?|[Aa]llers?-retours?|(?=[\p{L}-]{4,14}(?![\p{L}-]))\p{Lu}\p{Ll}+(?:-\p{L}+)*-\p{Lu}\p{Ll}+)(?![\p{L}-])/u;
+  /(?<![\p{L}\d-])([Ee]-(?:mail|billet)s?|[Aa]llers?-retours?|(?=[\p{L}-]{4,14}(?![\p{L}-]))\p{Lu}\p{Ll}+(?:-\p{L}+)*-\p{Lu}\p{Ll}+)(?![\p{L}-])/u;
 
 /** Texts that are remembered: a list says the names of a few stations hundreds of times, and to look for such words is what costs. */
 const MOST_KNOWN = 500;

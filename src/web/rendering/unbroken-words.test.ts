@@ -6,7 +6,7 @@ import { Fragment, jsx, jsxs } from './unbroken-words.ts';
 
 const shown = (element: ReturnType<typeof jsx>): string => renderToStaticMarkup(element);
 
-test('NAV-16 « e-mail » ends no line at its hyphen: what a component shows keeps its letters, and the word is one piece', () => {
+test('NAV-16 « e-mail » and « e-billet » end no line at their hyphen: what a component shows keeps its letters, and the word is one piece', () => {
   const word = '<no-break>e-mail</no-break>';
   assert.equal(shown(jsx('p', { children: 'Votre e-mail.' })), `<p>Votre ${word}.</p>`);
   assert.equal(
@@ -14,6 +14,10 @@ test('NAV-16 « e-mail » ends no line at its hyphen: what a component shows kee
     `<p><no-break>E-mails</no-break> et <b>${word}</b> ou ${word}</p>`,
   );
   assert.equal(shown(jsx(Fragment, { children: 'e-mail' })), word);
+  assert.equal(
+    shown(jsx('p', { children: 'Le billet est un e-billet.' })),
+    '<p>Le billet est un <no-break>e-billet</no-break>.</p>',
+  );
 });
 
 test('NAV-16 « aller-retour » and the short name of a station are one piece, too; a long one may break, or it would widen its column', () => {
