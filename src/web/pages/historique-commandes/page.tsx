@@ -416,16 +416,26 @@ export const Page = () => {
         </EmptyState>
       }
     >
-      {(rows) => (
-        <div className="orders">
-          <ListTable
-            rows={rows}
-            columns={columns}
-            caption={`${say('Vos commandes', 'Commandes du client')}, de la plus récente à la plus ancienne`}
-            keyOf={({ orderId }) => orderId}
-          />
-        </div>
-      )}
+      {(rows) => {
+        const table = (
+          <div className="orders">
+            <ListTable
+              rows={rows}
+              columns={columns}
+              caption={`${say('Vos commandes', 'Commandes du client')}, de la plus récente à la plus ancienne`}
+              keyOf={({ orderId }) => orderId}
+            />
+          </div>
+        );
+        // Under the title of those that wait, the others would be read as some of them.
+        return held.length > 0 ? (
+          <Section title="Commandes passées" id="commandes-passees" tight>
+            {table}
+          </Section>
+        ) : (
+          table
+        );
+      }}
     </ListPage>
   );
 };
