@@ -30,7 +30,7 @@ export const orderProblems = async (db: Queryable): Promise<string[]> => {
   const { manual, oldestManualSeconds, stuck } = await orderStats(db);
   return [
     ...(manual > 0
-      ? [`${manual} to be looked at by people, the oldest for ${Math.ceil(oldestManualSeconds / 60)} minutes`]
+      ? [`${manual} to be looked at by people, the oldest for ${Math.ceil(oldestManualSeconds / 60)} min`]
       : []),
     ...(stuck > 0 ? [`${stuck} unfinished that nobody has driven on for ten minutes`] : []),
   ];

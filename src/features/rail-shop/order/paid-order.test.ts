@@ -657,7 +657,7 @@ test('ORDER-04 PAY-04 PAY-05 a refund is followed, points and euros apart: asked
   assert.ok(stuck);
   assert.deepEqual([stuck.stage, stuck.left, others], ['closed', [], []]);
   assert.match(stuck.lastError ?? '', /sent the refund back/);
-  assert.deepEqual(await orderProblems(db), ['1 to be looked at by people, the oldest for 1 minutes']);
+  assert.deepEqual(await orderProblems(db), ['1 to be looked at by people, the oldest for 1 min']);
   const byHand = {
     iuc: stuck.iuc,
     refundKey: stuck.refunds[0]?.key ?? '',
