@@ -58,7 +58,7 @@ test('NAV-08 AUTH-11 while the provider does not answer a notice says so and the
   assert.deepEqual([page.status, page.url.href], [200, `${portal.url}/mon-espace`]);
 });
 
-test('AUTH-08 sign-out ends the session here and leads on to the provider, even where it fails to take the tokens back', async () => {
+test('AUTH-08 sign-out ends the session here and leads on to the provider and back to a page that says so, even where it fails to take the tokens back', async () => {
   for (const status of [200, 500]) {
     issuer.says.set('/revocation', () => ({ status }));
     const visitor = new Visitor(portal.url);
@@ -72,7 +72,11 @@ test('AUTH-08 sign-out ends the session here and leads on to the provider, even 
     assert.equal(there.url.href, `${issuer.origin}/end`);
     const told = issuer.asked.find(({ path }) => path === '/end')?.form;
     assert.match(told?.get('id_token_hint') ?? '', /^eyJ/);
-    assert.equal(told?.get('post_logout_redirect_uri'), `${portal.url}/`);
+    // Where the provider leads back to says so, and asks nothing more.
+    const back = await visitor.open(told?.get('post_logout_redirect_uri') ?? '');
+    assert.equal(back.url.href, `${portal.url}/logout`);
+    assert.match(words(back, 'main'), /^Vous êtes déconnecté Aucune session/);
+    assert.equal(back.document.querySelector('main form'), null);
   }
 });
 

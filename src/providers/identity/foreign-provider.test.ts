@@ -31,7 +31,7 @@ const foreign = new Provider(issuer, {
       client_id: 'portail',
       client_secret: 'un secret de client assez long',
       redirect_uris: [`${portal.origin}/redirectAuthentication`],
-      post_logout_redirect_uris: [`${portal.origin}/`],
+      post_logout_redirect_uris: [`${portal.origin}/logout`],
       backchannel_logout_uri: `${portal.origin}/backchannel-logout`,
       backchannel_logout_session_required: true,
     },
@@ -87,12 +87,12 @@ test('AUTH-08 SEC-05 sign-out there is a posted form, so that the ID token stand
   ) as Record<string, string>;
   assert.match(fields.id_token_hint ?? '', /^eyJ/);
   const end = await browser.go(actionOf(page), {
-    form: { ...fields, post_logout_redirect_uri: `${portal.origin}/` },
+    form: { ...fields, post_logout_redirect_uri: `${portal.origin}/logout` },
   });
   assert.equal(end.status, 200);
   const xsrf = /name="xsrf" value="([^"]*)"/.exec(end.text)?.[1] ?? '';
   const done = await browser.go(actionOf(end), { form: { xsrf, logout: 'yes' } });
-  assert.equal(done.location, `${portal.origin}/`);
+  assert.equal(done.location, `${portal.origin}/logout`);
   const again = await browser.follow('/redirectAuthentication');
   assert.match(again.text, /name="login"/);
 });

@@ -69,7 +69,8 @@ export const createIdentityProvider = (options: IdentityOptions): Identity => {
   const apiClients = options.apiClients ?? [];
   const client = {
     redirectUri: `${options.publicUrl}/redirectAuthentication`,
-    afterSignOutUri: `${options.publicUrl}/`,
+    // The page that says so: on a shared device somebody wants to read it.
+    afterSignOutUri: `${options.publicUrl}/logout`,
     apiClientIds: apiClients.map(({ clientId }) => clientId),
     enabled: options.enabled ?? true,
     log: options.log,
@@ -90,8 +91,6 @@ export const createIdentityProvider = (options: IdentityOptions): Identity => {
     accounts: embeddedAccounts({ demonstration: options.demonstration !== undefined }, devices, passkeys),
     provider: oidcClient({
       ...client,
-      // The page that says it: an operator's provider leads to the front page, which every one of them has on its list.
-      afterSignOutUri: `${options.publicUrl}/logout`,
       issuer: `${options.publicUrl}${MOUNT_PATH}`,
       clientId: EMBEDDED_CLIENT,
       clientSecret,

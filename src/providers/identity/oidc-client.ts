@@ -19,7 +19,7 @@ export interface OidcClientOptions {
   readonly clientSecret: string;
   /** Where the provider sends the browser back to: `${publicUrl}/redirectAuthentication`. */
   readonly redirectUri: string;
-  /** Where the provider sends the browser after sign-out: `${publicUrl}/`. */
+  /** Where the provider sends the browser after sign-out: `${publicUrl}/logout`. */
   readonly afterSignOutUri: string;
   readonly passedOn?: PassedOn;
   /** Other clients whose access tokens our calls accept (AUTH-06). */
