@@ -10,6 +10,8 @@ export interface ExportedColumn {
   /** What its values mean, where they are codes. */
   readonly words?: Readonly<Record<string, string>>;
   readonly isOptional?: true;
+  /** Of a whole number: the first is 0, as programs count; people count from 1. */
+  readonly isFromZero?: true;
   /** SQL over the row `r`, for what stands in another table. */
   readonly from?: string;
 }
@@ -71,6 +73,8 @@ export const whole = (label: string, unit?: string): ExportedColumn => ({
   kind: 'whole',
   ...(unit ? { unit } : {}),
 });
+/** Which one of several, the first being 0. */
+export const ordinal = (label: string): ExportedColumn => ({ label, kind: 'whole', isFromZero: true });
 export const maybe = (one: ExportedColumn): ExportedColumn => ({ ...one, isOptional: true });
 export const withheld = (why: string): Withheld => ({ withheld: why });
 export const notExported = (why: string): NotExported => ({ notExported: why });

@@ -21,7 +21,7 @@ export const rowsOnPaper = (section: Section, reader: TableReader): number =>
 /** Nothing: an empty cell would leave a listener waiting. */
 const NONE = '–';
 
-const inWords = ({ kind, unit, words }: ExportedColumn, value: unknown): string => {
+const inWords = ({ kind, unit, words, isFromZero }: ExportedColumn, value: unknown): string => {
   if (value === null || value === undefined || value === '') return NONE;
   switch (kind) {
     case 'day':
@@ -31,7 +31,8 @@ const inWords = ({ kind, unit, words }: ExportedColumn, value: unknown): string 
     case 'yes':
       return value === true ? 'oui' : 'non';
     case 'whole':
-      return unit === 'centimes' ? euros(value as number) : thousands(value as number);
+      if (unit === 'centimes') return euros(value as number);
+      return thousands((value as number) + (isFromZero ? 1 : 0));
     case 'tree':
       return treeInWords(value) || NONE;
     default:

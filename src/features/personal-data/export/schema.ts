@@ -15,10 +15,11 @@ const TYPES: Readonly<Record<ExportedKind, Readonly<Record<string, unknown>>>> =
   reference: { type: 'string', minLength: 1 },
 };
 
-const schemaOf = ({ label, kind, unit, words, isOptional }: ExportedColumn) => {
+const schemaOf = ({ label, kind, unit, words, isFromZero, isOptional }: ExportedColumn) => {
   const { type, ...rest } = TYPES[kind];
   const meaning = [
     ...(unit ? [`En ${unit}.`] : []),
+    ...(isFromZero ? ['Compté à partir de 0.'] : []),
     ...(words
       ? [
           `${Object.entries(words)

@@ -45,6 +45,17 @@ test('ACCOUNT-12 on paper codes are words: what was done, where a seat is, which
   );
 });
 
+test('ACCOUNT-12 on paper ways, trains and travellers are counted from 1, as people do', () => {
+  assert.equal(
+    told({
+      tickets: [{ journey: 0, passenger: 1 }],
+      seats: [{ leg: 0, coach: '4', seat: '12' }],
+      passengersCount: 0,
+    }),
+    'billets : (trajet : 1 ; voyageur : 2) ; places : (train : 1 ; voiture : 4 ; place : 12) ; voyageurs : 0',
+  );
+});
+
 test('what only programs need is left to their file: no seed of a link, no key, no identifier', () => {
   const key = '01a2227e-5bbe-7614-890f-dcb61c2e13d7';
   assert.equal(

@@ -88,6 +88,7 @@ const WORDS: Readonly<Record<string, string>> = {
   state: 'état',
   stations: 'gares',
   subject: 'sujet',
+  tickets: 'billets',
   to: 'à',
   toName: 'à',
   total: 'total',
@@ -142,9 +143,15 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   position: SEAT_POSITIONS,
 };
 
+/** Which one of several: programs count from 0, people from 1. */
+const counted = (value: string | number): string => (typeof value === 'number' ? String(value + 1) : value);
+
 /** How a value reads under its name, where its bare self is for programs. */
 const READ_AS: Readonly<Record<string, (value: string | number) => string>> = {
   cents: (value) => (typeof value === 'number' ? euros(value) : value),
+  journey: counted,
+  leg: counted,
+  passenger: counted,
   pays: (value) => countryName(String(value)),
   size: (value) => (typeof value === 'number' ? fileSize(value) : value),
   voucherCents: (value) => (typeof value === 'number' ? euros(value) : value),
