@@ -422,7 +422,15 @@ test('AFTER-08 ORDER-01 by page: a cancellation that goes on calls nothing cance
   assert.match(meanwhile, /Annulation en cours ?Aller, .* Suivre l’annulation/);
   const file = words(await buyer.visitor.open(`/commande/modification?commande=${orderId}`), 'main');
   assert.match(file, /Annulation ou échange en cours/);
-  for (const said of [meanwhile, file]) assert.doesNotMatch(said, /[ÉEé]changeable et annulable jusqu’au/);
+  const trips = await buyer.visitor.open('/informations/voyages-futurs');
+  const going = words(trips, 'main li.trip');
+  assert.match(going, /Annulation en cours\. Suivre l’annulation/);
+  const followed = await buyer.visitor.open(hrefOf(trips, 'Suivre l’annulation'));
+  assert.equal(followed.document.querySelector('main')?.getAttribute('data-page'), 'CONFIRMATION_ANNULATION');
+  const ticket = words(await buyer.visitor.open('/mon-espace'), 'main');
+  assert.match(ticket, /Annulation en cours/);
+  for (const said of [meanwhile, file, going, ticket])
+    assert.doesNotMatch(said, /[ÉEé]changeable et annulable jusqu’au|échangeable jusqu’au/);
   const retry = { form: 'main form:has(input[value=reessayer])' };
   const still = await buyer.visitor.submit(page, retry);
   assert.equal(still.status, 503);

@@ -32,6 +32,10 @@ const CONDITIONS: Readonly<Record<TripFare, FareConditions>> = {
 
 export const fareConditions = (fare: TripFare): FareConditions => CONDITIONS[fare];
 
+/** In the place of the conditions of tickets that are being given up. */
+export const givingUpWords = ({ isExchange }: { readonly isExchange: boolean }): string =>
+  isExchange ? 'Échange en cours' : 'Annulation en cours';
+
 /**
  * For one train, with its last hour: « Échangeable et annulable jusqu’au 11 décembre à 09h00 ». `departure` is an ISO instant. `isForOthers`: whoever
  * has bought it does not travel, and cannot change it by themselves (AFTER-01).

@@ -63,6 +63,8 @@ export interface Trip {
   readonly orderId?: string;
   /** Bought here by a member who does not travel: people alone change it (AFTER-01). */
   readonly isForOthers?: boolean;
+  /** All that is left of its tickets is being given up, by this order of it, a cancellation or an exchange: nothing more may be asked for them. */
+  readonly givingUp?: { readonly by: string; readonly isExchange: boolean };
   /** Where the whole file was asked for, and it was bought here. */
   readonly bought?: TripPurchase;
   readonly bookingId: string;

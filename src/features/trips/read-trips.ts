@@ -8,15 +8,22 @@ import type { FutureTrips, Trip, TripPurchase } from './contract.ts';
 export const TRIPS_PER_PAGE = 5;
 export const MOST_TRIPS = 20;
 
-type TripRow = Omit<Trip, 'microConditions' | 'orderId' | 'delivery' | 'bought'> & {
+type TripRow = Omit<Trip, 'microConditions' | 'orderId' | 'delivery' | 'bought' | 'givingUp'> & {
   orderId: string | null;
   delivery: DeliveryMode | null;
   bought?: TripPurchase | null;
+  givingUp: NonNullable<Trip['givingUp']> | null;
   total: number;
 };
 
 const TRIPS = `
-  select exists (select from shop.rail_order r where r.iuc = f.iuc and r.order_id = f.order_id
+  select case when f.state = 'booked' and not exists (select from trip.passenger p where p.iuc = j.iuc and p.file_id = j.file_id
+             and not exists (select from shop.cancelled_ticket c where c.iuc = f.iuc and c.of_order = f.order_id
+               and c.journey = j.journey and c.passenger = p.passenger))
+           then (select jsonb_build_object('by', c.order_id, 'isExchange', c.exchanged) from shop.cancelled_ticket c
+                 where c.iuc = f.iuc and c.of_order = f.order_id and c.journey = j.journey and not c.done
+                 order by c.order_id limit 1) end as "givingUp",
+         exists (select from shop.rail_order r where r.iuc = f.iuc and r.order_id = f.order_id
            and case when r.exchange is null then not r.passengers @> '[{"isHolder": true}]' else r.exchange ? 'isForOthers' end) as "isForOthers",
          j.file_id as "fileId", j.journey, f.pnr, f.order_id as "orderId", f.booking_id as "bookingId", f.state,
          f.e_ticket as "eTicket", f.delivery, f.booked_at as "bookedAt", f.added_at is not null as "isAdded", j.travel_class as "travelClass", j.fare, j.departure, j.arrival,
@@ -49,8 +56,9 @@ const BOUGHT = `
    from shop."order" o join shop.rail_order r on r.iuc = o.iuc and r.order_id = o.order_id
    where o.iuc = f.iuc and o.order_id = f.order_id) as bought`;
 
-const tripOf = ({ orderId, delivery, bought, total: _, ...row }: TripRow): Trip => ({
+const tripOf = ({ orderId, delivery, bought, givingUp, total: _, ...row }: TripRow): Trip => ({
   ...row,
+  ...(givingUp ? { givingUp } : {}),
   ...(bought ? { bought } : {}),
   ...(delivery ? { delivery } : {}),
   ...(orderId ? { orderId } : {}),

@@ -3,7 +3,7 @@ import { fullName } from '#domain/customer.ts';
 import { DEDICATED_LINE } from '#domain/dedicated-line.ts';
 import { formatDate, formatFullDate, formatLongDateTime, formatWeekdayDate } from '#domain/french-dates.ts';
 import { countedPoints, paidApart } from '#domain/points-words.ts';
-import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
+import { conditionWords, fareConditions, givingUpWords } from '#domain/rail/fare-conditions.ts';
 import { type JourneyView, journeyView, type LegView } from '#domain/rail/journey-view.ts';
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import type { TicketSigner } from '#domain/rail/ticket-code.ts';
@@ -147,7 +147,8 @@ const paidWith = ({ cents, byVouchers }: Partial<TripPurchase> = {}): readonly s
   ...((cents ?? 0) > (byVouchers ?? 0) ? ['vos euros'] : []),
 ];
 
-const condition = ({ fare, departure, bought, isForOthers }: Trip): Block => {
+const condition = ({ fare, departure, bought, isForOthers, givingUp }: Trip): Block => {
+  if (givingUp) return { kind: 'frame', tone: 'plain', words: `${givingUpWords(givingUp)}.` };
   const { isFlexible } = fareConditions(fare);
   const words = conditionWords(fare, departure.toString(), isForOthers);
   return {

@@ -1,4 +1,5 @@
 import { fullName } from '#domain/customer.ts';
+import { givingUpWords } from '#domain/rail/fare-conditions.ts';
 import { journeyView } from '#domain/rail/journey-view.ts';
 import { includesTicket, type Ticket } from '#domain/rail/refund-share.ts';
 import { counted, listed, plural } from '#domain/typography.ts';
@@ -82,7 +83,7 @@ export const givenUpViews = (
       tickets,
       one: 'Billet annulé',
       several: 'Billets annulés',
-      underWay: 'Annulation en cours',
+      underWay: givingUpWords({ isExchange: false }),
       href: ways.cancellation(id),
       label: 'Suivre l’annulation',
     })),
@@ -91,7 +92,7 @@ export const givenUpViews = (
       tickets: exchange?.tickets ?? [],
       one: 'Billet échangé',
       several: 'Billets échangés',
-      underWay: 'Échange en cours',
+      underWay: givingUpWords({ isExchange: true }),
       href: ways.order(id),
       label: `Nouvelle commande, ${number}`,
     })),

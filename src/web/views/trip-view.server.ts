@@ -3,7 +3,7 @@ import { fullName } from '#domain/customer.ts';
 import { formatFullDate, formatWeekdayDate } from '#domain/french-dates.ts';
 import type { Iuc } from '#domain/ids.ts';
 import { type DeliveryWords, deliveryWords } from '#domain/rail/delivery.ts';
-import { conditionWords, fareConditions } from '#domain/rail/fare-conditions.ts';
+import { conditionWords, fareConditions, givingUpWords } from '#domain/rail/fare-conditions.ts';
 import { type CallView, journeyView, type LegView, type SeatView } from '#domain/rail/journey-view.ts';
 import { landscapeOf } from '#domain/rail/landscape-of.ts';
 import type { TicketSigner } from '#domain/rail/ticket-code.ts';
@@ -14,7 +14,7 @@ import type { Change } from '#web/ui/line/line.tsx';
 import { aztecDrawing } from '#web/ui/qr/aztec.server.ts';
 import { qrDrawing } from '#web/ui/qr/qr.server.ts';
 import type { QrDrawing } from '#web/ui/qr/qr.tsx';
-import { afterSalesPath } from './change-path.ts';
+import { afterSalesPath, afterSalesWays } from './change-path.ts';
 
 /** A trip as tickets show it: every text ready, plain JSON. */
 export interface TripView {
@@ -69,6 +69,8 @@ export interface TripView {
     readonly isFlexible: boolean;
     /** Where an exchange or a cancellation is asked for. */
     readonly change?: string;
+    /** Where one that was asked for is followed. */
+    readonly follow?: { readonly href: string; readonly label: string };
   };
   readonly scene: Scene;
 }
@@ -137,6 +139,31 @@ const paperOf = ({ eTicket, isAdded, delivery }: Trip): TripView['paper'] => {
   return {
     name: 'Acheté ailleurs',
     text: 'Votre billet et son code sont là où vous l’avez acheté : présentez-les au contrôle.',
+  };
+};
+
+const conditionOf = ({
+  fare,
+  departure,
+  state,
+  orderId,
+  isForOthers,
+  givingUp,
+}: Trip): TripView['condition'] => {
+  const { exchangeBegun, cancellation } = afterSalesWays(undefined);
+  if (givingUp)
+    return {
+      text: givingUpWords(givingUp),
+      isFlexible: false,
+      follow: givingUp.isExchange
+        ? { href: exchangeBegun(givingUp.by), label: 'Suivre l’échange' }
+        : { href: cancellation(givingUp.by), label: 'Suivre l’annulation' },
+    };
+  const { isFlexible } = fareConditions(fare);
+  return {
+    text: conditionWords(fare, departure.toString(), isForOthers),
+    isFlexible,
+    ...(isFlexible && state === 'booked' && !isForOthers ? { change: afterSalesPath(orderId) } : {}),
   };
 };
 
@@ -223,14 +250,9 @@ export const tripView = (
             nameOf,
           ),
     files: { ...files, ticket: trip.state === 'booked' && trip.eTicket && !early ? files.ticket : undefined },
-    conditions: trip.microConditions,
-    condition: {
-      text: conditionWords(trip.fare, trip.departure.toString(), trip.isForOthers),
-      isFlexible: fareConditions(trip.fare).isFlexible,
-      ...(fareConditions(trip.fare).isFlexible && trip.state === 'booked' && !trip.isForOthers
-        ? { change: afterSalesPath(trip.orderId) }
-        : {}),
-    },
+    // Of what is being given up there is nothing left to be asked for.
+    conditions: trip.givingUp ? [] : trip.microConditions,
+    condition: conditionOf(trip),
     scene: landscapeOf(ends.at(-1) ?? ''),
   };
 };

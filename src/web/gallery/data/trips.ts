@@ -71,6 +71,20 @@ export const directTrip: TripView = {
   scene: 'coast',
 };
 
+/** Of which a cancellation has been asked for, that the booking system has not answered yet. */
+export const tripGivenUp: TripView = {
+  ...directTrip,
+  condition: {
+    text: 'Annulation en cours',
+    isFlexible: false,
+    follow: {
+      href: '/apres-vente/annulation?etape=confirmation&annulation=0199c1d0-6f00-7000-8000-000000000009',
+      label: 'Suivre l’annulation',
+    },
+  },
+  conditions: [],
+};
+
 /** Its way back, two days later. */
 export const wayBack: TripView = {
   ...directTrip,

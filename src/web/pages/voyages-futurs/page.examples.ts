@@ -1,6 +1,6 @@
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { onePage, unreadable } from '#web/gallery/data/lists.ts';
-import { directTrip, longTrip, ouigoTrip, paperTrip, wayBack } from '#web/gallery/data/trips.ts';
+import { directTrip, longTrip, ouigoTrip, paperTrip, tripGivenUp, wayBack } from '#web/gallery/data/trips.ts';
 import type { PageExamples } from '#web/gallery/page-example.ts';
 import type { loader } from './page.server.ts';
 
@@ -81,6 +81,11 @@ export const examples: Examples = {
       visitor: 'longest',
       query: '?page=2',
       data: many,
+    },
+    givenUp: {
+      name: 'L’annulation d’un voyage est en cours',
+      visitor: 'blue',
+      data: { ...full, trips: onePage(PATH, '2\u00a0voyages', [tripGivenUp, wayBack]) },
     },
     incident: {
       name: 'Les voyages ne peuvent pas être lus',

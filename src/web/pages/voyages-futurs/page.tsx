@@ -201,6 +201,15 @@ const TripArticle = ({
             {trip.conditions.map((condition) => (
               <li key={condition.code}>{condition.text}</li>
             ))}
+            {trip.condition.follow && (
+              <li>
+                {trip.condition.text}.{' '}
+                <TextLink href={trip.condition.follow.href}>
+                  {trip.condition.follow.label}
+                  <span className="visually-hidden"> du voyage {trip.pnr}</span>
+                </TextLink>
+              </li>
+            )}
             {trip.condition.change && (
               <li>
                 <TextLink href={trip.condition.change}>

@@ -76,6 +76,8 @@ interface TicketCondition {
   readonly text: string;
   readonly isFlexible: boolean;
   readonly change?: string | undefined;
+  /** Where one that was asked for is followed. */
+  readonly follow?: { readonly href: string; readonly label: string } | undefined;
 }
 
 /**
@@ -162,6 +164,12 @@ export const Ticket = ({
               <>
                 {'. '}
                 <a href={condition.change}>Échanger ou annuler</a>
+              </>
+            )}
+            {condition.follow && (
+              <>
+                {'. '}
+                <a href={condition.follow.href}>{condition.follow.label}</a>
               </>
             )}
           </p>
