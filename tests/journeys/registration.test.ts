@@ -270,7 +270,12 @@ test('ACCOUNT-05 SEC-09 a link that was used, replaced, expired or cut short act
   assert.equal(presses.filter(({ status }) => status === 200).length, 1);
   assert.equal(presses.filter(({ status }) => status === 409).length, 3);
   assert.equal(await customers(who.email as string), 1);
-  assert.equal((await told(third, 'activation-already-done')).status, 409);
+  const done = await told(third, 'activation-already-done');
+  assert.equal(done.status, 409);
+  // The account is open: nothing on the page says that it is not.
+  assert.match(words(done, 'main'), /est déjà actif : connectez-vous\./);
+  assert.doesNotMatch(words(done, 'main'), /n’a pas pu/);
+  assert.equal(words(done, 'main a'), 'Me connecter');
 });
 
 test('ACCOUNT-05 who has asked for an account twice is told at the link of the other mail that it is open, and led to sign in', async () => {

@@ -1,9 +1,12 @@
 import { WRONG_PASSWORD } from '#domain/fields/messages.ts';
 import type { ErrorEntries } from './entry.ts';
 
-/** The specification has one title and one message for whatever goes wrong with an activation, and for most of a migration. */
+/**
+ * The specification has one title and one message for whatever goes wrong with an activation, and for most of a migration. They are true of a
+ * link that has done its work, too: the account is open then.
+ */
 const ACTIVATION = {
-  title: 'Votre compte n’a pas pu être activé',
+  title: 'Activation impossible avec ce lien',
   message: 'Ce lien d’activation ne peut pas être utilisé.',
 } as const;
 const MIGRATION = 'Votre identifiant n’a pas pu être modifié : l’ancien reste valable.';
