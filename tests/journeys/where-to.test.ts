@@ -172,7 +172,7 @@ test('POINTS-10 the points page says on which day a usual journey costs least, a
   assert.match(words(await visitor.open(months ?? ''), 'main'), new RegExp(`dès ${price} points`));
 });
 
-test('POINTS-10 while the booking system does not answer, the points page is there without best dates', async () => {
+test('POINTS-10 while the booking system does not answer, the points page keeps the place of best dates and says that they cannot be had', async () => {
   const { iuc, visitor } = await shop.buyer(90_000);
   const told = shop.clock
     .now()
@@ -192,13 +192,21 @@ test('POINTS-10 while the booking system does not answer, the points page is the
     for (let time = 0; time < 2; time += 1) {
       const page = await visitor.open('/recompense/vos-points');
       assert.equal(page.status, 200);
-      assert.equal(page.document.querySelector('.usual'), null);
+      assert.match(
+        words(page, '.usual > li'),
+        /^Paris Gare de Lyon – Annecy Le meilleur prix ne peut pas être affiché pour le moment\. Chercher un train/,
+      );
+      assert.equal(page.document.querySelectorAll('.usual > li').length, 1);
       assert.match(words(page, 'main'), /Derniers mouvements/);
     }
   } finally {
     shop.instead.delete('offers');
   }
   assert.equal(asked.length, 1, 'not asked again by the next page');
+  const page = await visitor.open('/recompense/vos-points');
+  const form = await visitor.open(page.document.querySelector('.usual a')?.getAttribute('href') ?? '');
+  assert.equal(form.document.querySelector('#departureName')?.getAttribute('value'), 'Paris Gare de Lyon');
+  assert.equal(form.document.querySelector('#arrivalName')?.getAttribute('value'), 'Annecy');
 });
 
 test('RAIL-05 an hour at dawn that has one train is answered with those that follow it on the same day, and the list goes on from there', async () => {

@@ -26,7 +26,7 @@ interface CheapestDays {
 
 interface Kept {
   readonly until: number;
-  readonly found: Promise<CheapestDays | undefined>;
+  readonly found: Promise<CheapestDays | 'silent' | undefined>;
 }
 const kept = new WeakMap<Timetable, Map<string, Kept>>();
 
@@ -62,12 +62,12 @@ const lookUp = async (
 /**
  * The best dates of a way for one adult (POINTS-10), with the discount where they hold a card. Planning three months costs some fifty
  * milliseconds and one question to the booking system, so that a process keeps what it found for some minutes. Undefined where nothing is
- * sold or the booking system does not answer in time.
+ * sold, `silent` where the booking system does not answer in time.
  */
 export const cheapestDays = (
   ctx: QuotationsContext,
   way: { readonly from: string; readonly to: string; readonly hasCard: boolean },
-): Promise<CheapestDays | undefined> => {
+): Promise<CheapestDays | 'silent' | undefined> => {
   const timetable = ctx.timetable();
   const ways = kept.get(timetable) ?? new Map<string, Kept>();
   kept.set(timetable, ways);
@@ -82,9 +82,8 @@ export const cheapestDays = (
     if (ways.size > MOST_KEPT && oldest !== undefined) ways.delete(oldest);
   };
   const found = lookUp(ctx, way).then((one) => {
-    if (one !== 'silent') return one;
-    keepUntil(now + SILENT_MS, Promise.resolve(undefined));
-    return undefined;
+    if (one === 'silent') keepUntil(now + SILENT_MS, Promise.resolve(one));
+    return one;
   });
   keepUntil(now + KEPT_MS, found);
   found.catch(() => ways.delete(key));

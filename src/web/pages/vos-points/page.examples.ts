@@ -122,6 +122,9 @@ const years: Data['years'] = [
   },
 ];
 
+const SEARCH =
+  '/recompense/boutique-v2?id=43&etape=itineraire&departureName=Paris+Gare+de+Lyon&arrivalName=Lyon+Part-Dieu';
+
 const full: Data = {
   mayUseShop: true,
   colour: 'blue',
@@ -142,16 +145,19 @@ const full: Data = {
   usual: [
     {
       journey: 'Paris Gare de Lyon – Lyon Part-Dieu',
-      points: '4\u202f200\u00a0points',
-      day: 'mardi\u00a08\u00a0décembre',
-      dateTime: '2026-12-08',
-      others: ' et 3\u00a0autres jours d’ici trois mois',
-      reach: 'Votre solde en paie 4\u00a0allers.',
-      trains: {
-        href: '/recompense/boutique-v2?id=43&etape=aller&departureDate=08%2F12%2F2026',
-        label: 'Voir les trains du 8\u00a0décembre',
+      search: SEARCH,
+      best: {
+        points: '4\u202f200\u00a0points',
+        day: 'mardi\u00a08\u00a0décembre',
+        dateTime: '2026-12-08',
+        others: ' et 3\u00a0autres jours d’ici trois mois',
+        reach: 'Votre solde en paie 4\u00a0allers.',
+        trains: {
+          href: '/recompense/boutique-v2?id=43&etape=aller&departureDate=08%2F12%2F2026',
+          label: 'Voir les trains du 8\u00a0décembre',
+        },
+        months: '/recompense/boutique-v2?id=43&etape=mois&departureDate=08%2F12%2F2026',
       },
-      months: '/recompense/boutique-v2?id=43&etape=mois&departureDate=08%2F12%2F2026',
     },
   ],
   pendingAway: undefined,
@@ -205,16 +211,19 @@ export const examples: Examples = {
           'Chambéry–Challes-les-Eaux – Aéroport Charles-de-Gaulle 2 TGV',
         ].map((journey) => ({
           journey,
-          points: '12\u202f800\u00a0points',
-          day: 'mercredi\u00a023\u00a0décembre',
-          dateTime: '2026-12-23',
-          others: '',
-          reach: 'Votre solde en paie 10\u00a0allers.',
-          trains: {
-            href: '/recompense/boutique-v2?id=43&etape=aller&departureDate=23%2F12%2F2026',
-            label: 'Voir les trains du 23\u00a0décembre',
+          search: SEARCH,
+          best: {
+            points: '12\u202f800\u00a0points',
+            day: 'mercredi\u00a023\u00a0décembre',
+            dateTime: '2026-12-23',
+            others: '',
+            reach: 'Votre solde en paie 10\u00a0allers.',
+            trains: {
+              href: '/recompense/boutique-v2?id=43&etape=aller&departureDate=23%2F12%2F2026',
+              label: 'Voir les trains du 23\u00a0décembre',
+            },
+            months: '/recompense/boutique-v2?id=43&etape=mois&departureDate=23%2F12%2F2026',
           },
-          months: '/recompense/boutique-v2?id=43&etape=mois&departureDate=23%2F12%2F2026',
         })),
         status: standings.beyond,
         trips: tripCounts.all,
@@ -268,6 +277,22 @@ export const examples: Examples = {
           },
         },
       },
+    },
+    noBestDates: {
+      name: 'Le prix d’un trajet habituel se fait attendre',
+      visitor: 'blue',
+      data: {
+        ...full,
+        usual: [
+          { journey: 'Paris Gare de Lyon – Lyon Part-Dieu', search: SEARCH, best: undefined },
+          ...(full.usual ?? []).map((one) => ({ ...one, journey: 'Lyon Part-Dieu – Paris Gare de Lyon' })),
+        ],
+      },
+    },
+    noUsualJourneys: {
+      name: 'Les trajets habituels ne peuvent pas être lus',
+      visitor: 'blue',
+      data: { ...full, usual: undefined },
     },
     incident: {
       name: 'Ni les mouvements ni ce qui est à venir ne peuvent être lus',

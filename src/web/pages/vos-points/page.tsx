@@ -140,33 +140,60 @@ const Simulator = ({ simulation }: { simulation: NonNullable<Data['simulation']>
   );
 };
 
+type UsualJourney = NonNullable<Data['usual']>[number];
+
+const Best = ({ best, journey }: { best: NonNullable<UsualJourney['best']>; journey: string }) => {
+  const { points, day, dateTime, others, reach, trains, months } = best;
+  return (
+    <>
+      <p className="usual__price">
+        dès <b>{points}</b>
+      </p>
+      <p className="usual__words">
+        Le <time dateTime={dateTime}>{day}</time>
+        {others}. {reach}
+      </p>
+      <p className="usual__ways">
+        <TextLink href={trains.href} strong>
+          {trains.label}
+          <span className="visually-hidden"> : {journey}</span>
+        </TextLink>{' '}
+        <TextLink href={months}>
+          Prix sur trois mois<span className="visually-hidden"> : {journey}</span>
+        </TextLink>
+      </p>
+    </>
+  );
+};
+
+/** In its place while it cannot be had: a part that comes and goes would be looked for. */
+const NoBest = ({ search, journey }: UsualJourney) => (
+  <>
+    <p className="usual__words">Le meilleur prix ne peut pas être affiché pour le moment.</p>
+    <p className="usual__ways">
+      <TextLink href={search} strong>
+        Chercher un train<span className="visually-hidden"> : {journey}</span>
+      </TextLink>
+    </p>
+  </>
+);
+
 /** The journeys that are made most, each on the day on which it costs least. */
 const Usual = ({ usual }: { usual: Data['usual'] }) =>
-  usual.length === 0 ? null : (
+  usual?.length === 0 ? null : (
     <Section title="Vos trajets habituels, en points" id="trajets-habituels">
-      <ul className="usual">
-        {usual.map(({ journey, points, day, dateTime, others, reach, trains, months }) => (
-          <li key={journey}>
-            <h3>{journey}</h3>
-            <p className="usual__price">
-              dès <b>{points}</b>
-            </p>
-            <p className="usual__words">
-              Le <time dateTime={dateTime}>{day}</time>
-              {others}. {reach}
-            </p>
-            <p className="usual__ways">
-              <TextLink href={trains.href} strong>
-                {trains.label}
-                <span className="visually-hidden"> : {journey}</span>
-              </TextLink>{' '}
-              <TextLink href={months}>
-                Prix sur trois mois<span className="visually-hidden"> : {journey}</span>
-              </TextLink>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {usual ? (
+        <ul className="usual">
+          {usual.map((one) => (
+            <li key={one.journey}>
+              <h3>{one.journey}</h3>
+              {one.best ? <Best best={one.best} journey={one.journey} /> : <NoBest {...one} />}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">Vos trajets habituels ne peuvent pas être affichés pour le moment.</p>
+      )}
     </Section>
   );
 

@@ -13,10 +13,16 @@ import type { PageContext } from '#web/context/page-context.ts';
 /** Usual journeys whose best dates are looked up: the way there and back of one trip, most often. */
 const MOST = 2;
 
-/** A journey that somebody makes often, on the day on which it costs least in points. */
+/** A journey that somebody makes often, with its best date, or where to look for one while that cannot be had. */
 export interface UsualPrice {
   /** « Paris Gare de Lyon – Lyon Part-Dieu » */
   readonly journey: string;
+  readonly best: BestDate | undefined;
+  readonly search: string;
+}
+
+/** The day on which it costs least in points. */
+interface BestDate {
   readonly points: string;
   /** « mardi 8 décembre » */
   readonly day: string;
@@ -44,10 +50,13 @@ const reachOf = (price: number, balance: number, context: PageContext): string =
     : `${withCapital(missingOrEuros(price, balance, context.app.quotations.euros) ?? '')}.`;
 
 /**
- * The best dates of the journeys that somebody makes most, in points (POINTS-10). What cannot be found, or takes too long, is left out: the
- * page is about points, and the shop says what is wrong with it.
+ * The best dates of the journeys that somebody makes most, in points (POINTS-10). One that is not sold is left out; one whose prices take too
+ * long keeps its place. Undefined where not even the journeys can be told.
  */
-export const usualPrices = async (context: PageContext, balance: number): Promise<readonly UsualPrice[]> => {
+export const usualPrices = async (
+  context: PageContext,
+  balance: number,
+): Promise<readonly UsualPrice[] | undefined> => {
   const { app, iuc, log } = context;
   try {
     const timetable = app.quotations.timetable();
@@ -59,26 +68,41 @@ export const usualPrices = async (context: PageContext, balance: number): Promis
       journeys.map(async ({ from, fromName, to, toName }) => {
         const best = await cheapestDays(app.quotations, { from, to, hasCard: card });
         if (!best) return [];
+        const journey = `${fromName} – ${toName}`;
+        const search = pathOf('/recompense/boutique-v2', {
+          query: {
+            id: FRANCE_TICKET,
+            etape: 'itineraire',
+            departureName: fromName,
+            departure: from,
+            arrivalName: toName,
+            arrival: to,
+          },
+        });
+        if (best === 'silent') return [{ journey, search, best: undefined }];
         const leaves = best.departure.toZonedDateTimeISO(PARIS);
         const fields = searchFields(timetable, best.input, leaves);
         const address = (etape: string): string =>
           pathOf('/recompense/boutique-v2', { query: { id: FRANCE_TICKET, etape, ...fields } });
         return [
           {
-            journey: `${fromName} – ${toName}`,
-            points: countedPoints(best.points),
-            day: formatWeekdayDate(leaves.toPlainDate()),
-            dateTime: leaves.toPlainDate().toString(),
-            others:
-              best.days > 1
-                ? ` et ${counted(best.days - 1, 'autre jour', 'autres jours')} d’ici trois mois`
-                : '',
-            reach: reachOf(best.points, balance, context),
-            trains: {
-              href: address('aller'),
-              label: `Voir les trains du ${formatDayMonth(leaves.toPlainDate())}`,
+            journey,
+            search,
+            best: {
+              points: countedPoints(best.points),
+              day: formatWeekdayDate(leaves.toPlainDate()),
+              dateTime: leaves.toPlainDate().toString(),
+              others:
+                best.days > 1
+                  ? ` et ${counted(best.days - 1, 'autre jour', 'autres jours')} d’ici trois mois`
+                  : '',
+              reach: reachOf(best.points, balance, context),
+              trains: {
+                href: address('aller'),
+                label: `Voir les trains du ${formatDayMonth(leaves.toPlainDate())}`,
+              },
+              months: address('mois'),
             },
-            months: address('mois'),
           },
         ];
       }),
@@ -86,6 +110,6 @@ export const usualPrices = async (context: PageContext, balance: number): Promis
     return found.flat();
   } catch (error) {
     log.error({ err: error }, 'the prices of usual journeys could not be had');
-    return [];
+    return undefined;
   }
 };
