@@ -186,10 +186,16 @@ test('SHOP-01 the catalogue is restricted by the type in the query', async () =>
   const trains = await catalogue('?type=billets-de-train');
   assert.match(chosen(trains), /^Billets de train/);
   assert.match(words(trains, 'main'), /Billet France/);
+  assert.ok(trains.document.querySelector('main .wish'), 'the next journey on the line');
   const reductions = await catalogue('?type=reductions-sncf');
   assert.ok(primes(reductions) > 0 && count(reductions) < count(all));
   assert.doesNotMatch(words(reductions, 'main'), /Billet France/);
   const gifts = await catalogue('?type=dons-pour-la-planete');
   assert.equal(count(trains) + count(reductions) + count(gifts), count(all));
+  for (const restricted of [reductions, gifts])
+    assert.ok(
+      !restricted.document.querySelector('main .wish'),
+      'no journey among what has nothing to do with trains',
+    );
   assert.equal(chosen(await catalogue('?type=toString')), chosen(all));
 });
