@@ -36,6 +36,11 @@ export const fullName = ({ firstName, lastName }: Pick<Customer, 'firstName' | '
 export const greetingOf = ({ civility, lastName }: Pick<Customer, 'civility' | 'lastName'>): string =>
   `${civility === 'M' ? 'Monsieur' : 'Madame'} ${greetedLastName(lastName)},`;
 
-/** « Karim Benali, », where the civility is not known. */
-export const greetingByName = ({ firstName, lastName }: Pick<Customer, 'firstName' | 'lastName'>): string =>
-  `${fullName({ firstName, lastName })},`;
+/**
+ * The same from who knows people by their names alone, as an identity provider does: with the civility that the programme knows them by,
+ * « Karim Benali, » where it knows none.
+ */
+export const greetingWith = (
+  civility: Civility | undefined,
+  { firstName, lastName }: Pick<Customer, 'firstName' | 'lastName'>,
+): string => (civility ? greetingOf({ civility, lastName }) : `${fullName({ firstName, lastName })},`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fullName, greetingByName, greetingOf } from './customer.ts';
+import { fullName, greetingOf, greetingWith } from './customer.ts';
 import { greetedFirstName, greetedLastName } from './greeted-name.ts';
 
 test('a first name in one kind of letters is greeted with capitals where they belong, any other as it was typed', () => {
@@ -51,6 +51,8 @@ test('a last name keeps its small words small before another one, and begins wit
 
 test('letters begin with the name as it is greeted', () => {
   assert.equal(greetingOf({ civility: 'M', lastName: 'BENALI' }), 'Monsieur Benali,');
-  assert.equal(greetingByName({ firstName: 'inès', lastName: 'd’arc' }), 'Inès d’Arc,');
+  const ines = { firstName: 'inès', lastName: 'd’arc' };
+  assert.equal(greetingWith('Mme', ines), 'Madame d’Arc,');
+  assert.equal(greetingWith(undefined, ines), 'Inès d’Arc,');
   assert.equal(fullName({ firstName: 'JEAN-LUC', lastName: "d'arc" }), 'Jean-Luc d’Arc');
 });

@@ -46,6 +46,10 @@ test('MAIL-01 every mail of this version has its states, and says the same words
   for (const { id, html, text } of mails) assert.deepEqual(seenWords(html), wordsOf(text), id);
 });
 
+test('MAIL-01 every mail greets by civility and last name', () => {
+  for (const { id, text } of mails) assert.match(plainText(text), /\n(Madame|Monsieur) \p{L}[^\n]*,\n/u, id);
+});
+
 test('MAIL-01 every mail is harmless and whole without images: nothing is loaded or followed, one h1, tables for layout only', () => {
   for (const { id, html, subject } of mails) {
     assert.match(html, /^<!DOCTYPE html>\n<html lang="fr"/, id);

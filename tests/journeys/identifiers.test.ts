@@ -84,7 +84,7 @@ const put = (visitor: Visitor, body: object): Promise<Response> =>
     headers: { 'content-type': 'application/json' },
   });
 
-test('ACCOUNT-09 AUTH-02 AUTH-15 SEC-09 another e-mail address is asked for with the password, confirmed by its mail’s button, and leads back to the page that was left; until then the old one stays, and it is told', async () => {
+test('ACCOUNT-09 AUTH-02 AUTH-15 SEC-09 MAIL-01 another e-mail address is asked for with the password, confirmed by its mail’s button, and leads back to the page that was left; until then the old one stays, and it is told, greeted as by every mail', async () => {
   const { visitor } = await signIn('gv@demo.test', {
     path: `${EMAIL}?retour=/informations/voyages-futurs`,
   });
@@ -120,6 +120,8 @@ test('ACCOUNT-09 AUTH-02 AUTH-15 SEC-09 another e-mail address is asked for with
   const [told = ''] = await mailsTo('gv@demo.test', 'Une nouvelle adresse est demandée pour votre compte');
   assert.ok(told.includes('camille@nouvelle.exemple'));
   assert.ok(!told.includes('lien='));
+  // As every mail greets her, though a provider knows names alone.
+  assert.match(told, />(Madame|Monsieur) [^<]+,</);
 
   const link = await linkTo('camille@nouvelle.exemple');
   const reader = new Visitor(portal.url);

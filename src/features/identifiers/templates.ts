@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
-import { greetingByName } from '#domain/customer.ts';
+import { greetingWith } from '#domain/customer.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { defineLinkMail, type LinkSent } from '#features/links/index.ts';
 import { defineMail } from '#features/mail/index.ts';
@@ -20,9 +20,9 @@ export const emailLink = defineLinkMail<Asked & LinkSent>({
   subject: 'Confirmez votre nouvelle adresse e-mail',
   button: 'Confirmer cette adresse',
   page: (lien) => pathOf('/nouvel-identifiant', { query: { lien } }),
-  words: (data) => ({
+  words: (data, { civility }) => ({
     heading: 'Changement de voie',
-    greeting: greetingByName(data),
+    greeting: greetingWith(civility, data),
     says: `Vous voulez vous connecter à votre compte ${PRODUCT_NAME} avec cette adresse. Confirmez qu’elle est la vôtre :`,
     untilThen: 'D’ici là, votre ancienne adresse reste votre identifiant.',
     note: { title: 'Vous n’avez rien demandé ?', text: 'Ne faites rien : sans ce lien, rien ne change.' },
@@ -39,10 +39,10 @@ export const emailChangeAsked = defineMail<Asked>({
   name: 'email-change-asked',
   version: 1,
   subject: () => ASKED_SUBJECT,
-  content: (data, { publicUrl }) => ({
+  content: (data, { publicUrl, civility }) => ({
     preview: asked(data),
     heading: ASKED_SUBJECT,
-    greeting: greetingByName(data),
+    greeting: greetingWith(civility, data),
     blocks: [
       { kind: 'paragraph', text: asked(data) },
       {

@@ -58,14 +58,14 @@ export const defineLinkMail = <Data extends LinkSent>({
   readonly button: string;
   /** Where the link leads; its page acts by a button. */
   readonly page: LinkPage;
-  readonly words: (data: Data) => LinkWords;
+  readonly words: (data: Data, context: TemplateContext) => LinkWords;
 }): MailTemplate<Data> =>
   defineMail<Data>({
     name,
     version,
     subject: () => subject,
     content: (data, context) => {
-      const { heading, greeting, says, untilThen, next = [], note, why } = words(data);
+      const { heading, greeting, says, untilThen, next = [], note, why } = words(data, context);
       const end = formatLongDateTime(Temporal.Instant.from(data.expiresAt)).replace(/^le /, '');
       const until = [`Ce lien sert une fois, jusqu’au ${end}.`, untilThen].filter(Boolean).join(' ');
       return {

@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#domain/clock.ts';
+import type { Civility } from '#domain/customer.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { Log } from '#domain/log.ts';
 import type { OptInType } from '#domain/opt-ins.ts';
@@ -48,6 +49,8 @@ interface Message {
   readonly data: unknown;
   readonly recipient: string;
   readonly queued_at: Temporal.Instant;
+  /** Of its customer; null before there is one. */
+  readonly civility: Civility | null;
 }
 
 const filesFor = async (
@@ -85,8 +88,9 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
     handler: async ({ queue, key, lease, payload, attempt, lastAttempt }, signal) => {
       const { iuc, messageId } = payload as { iuc: Iuc; messageId: string };
       const [message] = await ctx.db.query<Message>(
-        `select template, template_version, data, recipient, queued_at from mail.message
-         where iuc = $1 and message_id = $2 and status = 'EN_COURS'`,
+        `select m.template, m.template_version, m.data, m.recipient, m.queued_at, p.civility
+         from mail.message m left join customer.person p on p.iuc = m.iuc
+         where m.iuc = $1 and m.message_id = $2 and m.status = 'EN_COURS'`,
         [iuc, messageId],
         'mail.load',
       );
@@ -124,6 +128,7 @@ export const mailJobs = (ctx: MailContext): Record<'mail.send', JobQueue> => ({
         const context = {
           publicUrl: ctx.publicUrl,
           attached: files.map(({ name }) => name),
+          ...(message.civility ? { civility: message.civility } : {}),
           ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
           ...(ctx.tokenOf ? { tokenOf: ctx.tokenOf } : {}),
           ...(enrolmentToken ? { enrolmentToken: () => enrolmentToken(iuc) } : {}),

@@ -1,3 +1,4 @@
+import type { Civility } from '#domain/customer.ts';
 import type { Iuc } from '#domain/ids.ts';
 import type { OptInType } from '#domain/opt-ins.ts';
 import { asHtml } from './as-html.ts';
@@ -7,6 +8,8 @@ import type { MailContent } from './block.ts';
 export interface TemplateContext {
   /** Origin of the portal, for links. */
   readonly publicUrl: string;
+  /** Of the customer whom the mail is about, for a greeting where what was queued does not know it. */
+  readonly civility?: Civility;
   /** The token of a link by its seed, which is all that a queued mail holds of it. */
   readonly tokenOf?: (seed: string) => string;
   /** Names the customer of the mail for the page that opens their loyalty card; made when the mail leaves (docs/encrypted-iuc.md). */

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
-import { greetingByName } from '#domain/customer.ts';
+import { greetingWith } from '#domain/customer.ts';
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { defineLinkMail, type LinkSent } from '#features/links/index.ts';
@@ -26,9 +26,9 @@ export const passwordLink = defineLinkMail<Addressed & LinkSent>({
   subject: PASSWORD_LINK_SUBJECT,
   button: 'Choisir un mot de passe',
   page: (lien) => pathOf('/nouveau-mot-de-passe', { query: { lien } }),
-  words: (data) => ({
+  words: (data, { civility }) => ({
     heading: 'Reprenez la ligne',
-    greeting: greetingByName(data),
+    greeting: greetingWith(civility, data),
     says: `Quelqu’un, vous sans doute, a oublié le mot de passe de votre compte ${PRODUCT_NAME}. Choisissez-en un autre :`,
     note: { title: 'Vous n’avez rien demandé ?', text: 'Ne faites rien : votre mot de passe reste le même.' },
     why: WHY,
@@ -44,10 +44,10 @@ export const passwordChanged = defineMail<PasswordChanged>({
   name: 'password-changed',
   version: 1,
   subject: () => CHANGED_SUBJECT,
-  content: (data, { publicUrl }) => ({
+  content: (data, { publicUrl, civility }) => ({
     preview: changed(data),
     heading: CHANGED_SUBJECT,
-    greeting: greetingByName(data),
+    greeting: greetingWith(civility, data),
     blocks: [
       { kind: 'paragraph', text: changed(data) },
       {

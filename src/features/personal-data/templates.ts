@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
-import { greetingByName } from '#domain/customer.ts';
+import { greetingWith } from '#domain/customer.ts';
 import { formatLongDate } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { counted } from '#domain/typography.ts';
@@ -29,10 +29,10 @@ export const exportReady = defineMail<ExportReady>({
   name: 'personal-export-ready',
   version: 1,
   subject: () => READY,
-  content: (data, { publicUrl }) => ({
+  content: (data, { publicUrl, civility }) => ({
     preview: 'Un document à lire, et un fichier pour un autre service.',
     heading: READY,
-    greeting: greetingByName(data),
+    greeting: greetingWith(civility, data),
     blocks: [
       {
         kind: 'paragraph',
@@ -72,7 +72,7 @@ export const erasureAsked = defineMail<ErasureAsked>({
   content: (data, context) => ({
     preview: `Vous avez jusqu’au ${dayOf(data.dueAt)} pour changer d’avis.`,
     heading: ASKED,
-    greeting: greetingByName(data),
+    greeting: greetingWith(context.civility, data),
     blocks: [
       {
         kind: 'paragraph',
@@ -115,10 +115,10 @@ export const erasureTakenBack = defineMail<Addressed>({
   name: 'account-erasure-taken-back',
   version: 1,
   subject: () => TAKEN_BACK,
-  content: (data, { publicUrl }) => ({
+  content: (data, { publicUrl, civility }) => ({
     preview: 'L’effacement est annulé, rien n’a changé.',
     heading: TAKEN_BACK,
-    greeting: greetingByName(data),
+    greeting: greetingWith(civility, data),
     blocks: [
       {
         kind: 'paragraph',
@@ -143,10 +143,10 @@ export const accountErased = defineMail<AccountErased>({
   name: 'account-erased',
   version: 1,
   subject: () => ERASED,
-  content: (data) => ({
+  content: (data, { civility }) => ({
     preview: 'C’est notre dernier e-mail à cette adresse.',
     heading: 'Bonne route',
-    greeting: greetingByName(data),
+    greeting: greetingWith(civility, data),
     blocks: [
       {
         kind: 'paragraph',

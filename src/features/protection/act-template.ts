@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/routes.ts';
-import { greetingByName } from '#domain/customer.ts';
+import { greetingWith } from '#domain/customer.ts';
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { countedPoints } from '#domain/points-words.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
@@ -63,10 +63,10 @@ export const accountAct = defineMail<ActTold>({
   name: 'account-act',
   version: 1,
   subject: subjectOf,
-  content: (data, { publicUrl }) => ({
+  content: (data, { publicUrl, civility }) => ({
     preview: sentence(data),
     heading: subjectOf(data),
-    greeting: greetingByName(data),
+    greeting: greetingWith(civility, data),
     blocks: [
       { kind: 'paragraph', text: sentence(data) },
       {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pathOf } from '#contract/routes.ts';
 import type { Clock } from '#domain/clock.ts';
-import { greetingByName } from '#domain/customer.ts';
+import { greetingWith } from '#domain/customer.ts';
 import { formatLongDateTime } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
 import { type LinkKey, tokenOf } from '#features/links/index.ts';
@@ -46,7 +46,7 @@ export const deviceCodeMail = defineMail<DeviceCode>({
     return {
       preview: LASTS,
       heading: 'Votre code de connexion',
-      greeting: greetingByName(data),
+      greeting: greetingWith(context.civility, data),
       blocks: [
         {
           kind: 'paragraph',

@@ -43,6 +43,7 @@ const shown = ({ mail, cases }: MailExamples): ShownMail[] =>
     const context: TemplateContext = {
       publicUrl: PUBLIC_URL,
       attached,
+      civility: 'Mme',
       // As long as what is made of it needs.
       tokenOf: () => 'exemple-lien',
       enrolmentToken: () => 'exemple-lien',
