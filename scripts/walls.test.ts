@@ -42,6 +42,8 @@ const STOPPED: readonly (readonly [from: string, to: string])[] = [
   ['src/features/trips/index.ts', 'src/features/orders/calls.ts'],
   ['src/main.ts', 'src/features/orders/testing/order-setting.ts'],
   ['src/features/trips/index.ts', 'src/main.ts'],
+  ['src/features/orders/drive.ts', 'src/kinds.ts'],
+  ['src/domain/clock.ts', 'src/demonstration-alert.ts'],
   ['src/server/server.ts', 'src/config/config.ts'],
   ['src/features/trips/index.ts', 'tests/harness/until.ts'],
   ['src/features/points/ledger-model.test.ts', 'fast-check'],
@@ -84,16 +86,30 @@ test('Types, relative paths, dynamic imports and re-exports count like any impor
     "const late = () => import('../orders/record.ts');",
     'const named = (name: string) => import(name);',
     'const text = "import x from \'#server/no-import.ts\'";',
+    `const one = (kind: string) => import(\`#features/\${kind}/steps.ts\`);`,
+    "type Row = import('../orders/record.ts').OrderRow<import('#server/problem.ts').Problem>;",
+    "const thread = new Worker(new URL('../orders/drive.ts', import.meta.url));",
+    "import type { Store } from '#features/trips/../sessions/session-store.ts';",
   ].join('\n');
   const file = 'src/features/trips/index.ts';
   assert.deepEqual(
     importsOf(file, source)
       .map(({ line, specifier }) => `${line} ${specifier}`)
       .sort(),
-    ['1 #server/calls.ts', '2 ../orders/steps.ts', '3 #web/context/app-context.ts', '4 ../orders/record.ts'],
+    [
+      '1 #server/calls.ts',
+      '10 #features/trips/../sessions/session-store.ts',
+      '2 ../orders/steps.ts',
+      '3 #web/context/app-context.ts',
+      '4 ../orders/record.ts',
+      '7 #features/any/steps.ts',
+      '8 #server/problem.ts',
+      '8 ../orders/record.ts',
+      '9 ../orders/drive.ts',
+    ],
   );
   const faults = wallFaults(file, source);
-  assert.equal(faults.length, 4);
+  assert.equal(faults.length, 9, faults.join('\n'));
   assert.match(
     faults.join('\n'),
     /src\/features\/trips\/index\.ts:2 imports \.\.\/orders\/steps\.ts: a feature is used through/,
