@@ -100,6 +100,10 @@ const TRICKS: Readonly<Record<string, string>> = {
     test('PRO-05 is done', async () => { await pause(); });
     test('PRO-05 is done', { todo: true }, async () => { await pause(); assert.ok(process.pid); });
   });`,
+  'what a test says of itself in the words of the harness': `test('PRO-05 is done', (t) => {
+    t.diagnostic('seen {"assertions":7,"kind":"page","met":["/mon-espace"]}');
+  });`,
+  'an assertion when the test has ended': `test('PRO-05 is done', (t) => { t.after(() => assert.ok(process.pid)); });`,
   'a loop over nothing': `for (const title of []) test('PRO-05 is done ' + title, () => assert.ok(process.pid));`,
   'the identifier among other words': `test('this has something to do with PRO-05', () => assert.ok(process.pid));`,
 };
@@ -198,7 +202,23 @@ test('a constant is found under another name too, and in what is only called bec
     check.throws(() => { throw new Error('mine'); });
     check.rejects(async () => { throw new Error('mine'); });`;
   assert.deepEqual(constantAssertions('a.test.ts', source), [3, 4, 5, 6, 7, 8]);
+  const others = `import assert from 'node:assert/strict';
+    let one = 1;
+    assert.equal(one, 1);
+    assert.equal('abc'.length, 3);
+    assert.ok([1, 2].includes(2));
+    const { equal: same } = assert;
+    same(1, 1);
+    const looked = assert;
+    looked.ok(true);
+    assert['equal'](1, 1);`;
+  assert.deepEqual(constantAssertions('a.test.ts', others), [3, 4, 5, 7, 9, 10]);
   const honest = `import check, { equal } from 'node:assert/strict';
+    let turns = 0;
+    turns += read();
+    check.equal(turns, 1);
+    check.equal(({} as { polluted?: string }).polluted, undefined);
+    check.equal(['a'].map((word) => read(word)).length, 1);
     const limit = 3;
     const seen = [];
     check.equal(read(), limit);

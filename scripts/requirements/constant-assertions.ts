@@ -38,6 +38,21 @@ const isConstant = (node: Fields, names: ReadonlySet<string>): boolean => {
   // A function itself is always there, whatever it would answer.
   if (node.type === 'Literal' || FUNCTIONS.has(node.type)) return true;
   if (node.type === 'Identifier') return names.has(String(node['name']));
+  // Of a constant: its length, whether it holds another, what it is in capitals. A new object has what its prototype was given, too.
+  if (node.type === 'MemberExpression')
+    return (
+      isConstant(node['object'] as Fields, names) &&
+      !allIn(node['object'] as Fields).some(({ type }) => type === 'ObjectExpression') &&
+      (node['computed'] === false || isConstant(node['property'] as Fields, names))
+    );
+  if (node.type === 'CallExpression') {
+    const [callee, given] = [node['callee'] as Fields, node['arguments'] as Fields[]];
+    return (
+      callee.type === 'MemberExpression' &&
+      isConstant(callee, names) &&
+      given.every((one) => (FUNCTIONS.has(one.type) ? looksAtNothing(one) : isConstant(one, names)))
+    );
+  }
   // Types say nothing of the value, and a property's own name is no variable.
   if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
     return isConstant(node['expression'] as Fields, names);
@@ -65,7 +80,7 @@ const isFixed = (node: Fields, names: ReadonlySet<string>): boolean =>
   isConstant(node, names) && !allIn(node).some(({ type }) => CHANGEABLE.has(type));
 const CHANGEABLE = new Set(['ArrayExpression', 'ObjectExpression', ...FUNCTIONS]);
 
-/** The names that a file gives to constants, and to nothing else anywhere in it. */
+/** The names that a file gives to constants, and to nothing else anywhere in it: also by `let`, where nothing is put there later. */
 const constantNames = (program: Fields): Set<string> => {
   const names = new Set(CONSTANTS);
   const others = new Set<string>();
@@ -75,11 +90,13 @@ const constantNames = (program: Fields): Set<string> => {
   for (const node of allIn(program)) {
     if (node.type === 'VariableDeclaration')
       for (const { id, init } of node['declarations'] as { id: Fields; init: Fields | null }[])
-        if (node['kind'] === 'const' && id.type === 'Identifier' && init && isFixed(init, names))
-          names.add(String(id['name']));
+        if (id.type === 'Identifier' && init && isFixed(init, names)) names.add(String(id['name']));
         else bind(id);
     for (const param of (node['params'] ?? []) as Fields[]) if (isNode(param)) bind(param);
     if (node.type === 'CatchClause' && isNode(node['param'])) bind(node['param']);
+    if (node.type === 'AssignmentExpression') bind(node['left'] as Fields);
+    if (node.type === 'UpdateExpression') bind(node['argument'] as Fields);
+    if (/^For(?:In|Of)Statement$/.test(node.type)) bind(node['left'] as Fields);
   }
   return names.difference(others);
 };
@@ -107,7 +124,19 @@ const assertionOf = (callee: Fields, imported: ReadonlyMap<string, string>): str
     : undefined;
 };
 
-/** The names under which a file has imported the assertions, with their own. */
+/** The names under which a file has the assertions, imported or taken from what is, with their own. */
+const namesOfAssertions = (program: Fields): Map<string, string> => {
+  const names = importedAssertions(program);
+  for (const { type, id, init } of allIn(program)) {
+    if (type !== 'VariableDeclarator' || !isNode(id) || !isNode(init)) continue;
+    if (names.get(String(init['name'])) !== 'assert') continue;
+    if (id.type === 'Identifier') names.set(String(id['name']), 'assert');
+    for (const { key, value } of (id['properties'] ?? []) as Fields[])
+      if (isNode(key) && isNode(value)) names.set(String(value['name']), String(key['name']));
+  }
+  return names;
+};
+
 const importedAssertions = (program: Fields): Map<string, string> =>
   new Map(
     allIn(program)
@@ -132,7 +161,7 @@ export const constantAssertions = (file: string, source: string): number[] => {
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
   const root = program as unknown as Fields;
   const names = constantNames(root);
-  const imported = importedAssertions(root);
+  const imported = namesOfAssertions(root);
   const lines: number[] = [];
   const visit = (node: Fields): void => {
     if (node.type === 'CallExpression') {

@@ -68,9 +68,13 @@ export const resultsOf = (root: string, together: readonly string[] = []) => {
   /** Tests whose own subtests were seen; they come before it. */
   const parents = new Set<number>();
   let pending: Omit<TestResult, keyof Seen> | undefined;
-  const settle = (seen = NOTHING_SEEN): void => {
-    if (pending) tests.push({ ...pending, ...seen });
+  /** What is told to have been seen of it. The harness tells once: where somebody else has told, too, nobody knows which is which. */
+  let told: Seen[] = [];
+  const settle = (): void => {
+    const [seen = NOTHING_SEEN, ...others] = told;
+    if (pending) tests.push({ ...pending, ...(others.length > 0 ? NOTHING_SEEN : seen) });
     pending = undefined;
+    told = [];
   };
   return {
     /** Whether the event is for people to see. */
@@ -78,7 +82,7 @@ export const resultsOf = (root: string, together: readonly string[] = []) => {
       if (event.type === 'test:diagnostic') {
         const { message, file } = event.data;
         if (message.startsWith(SEEN)) {
-          settle(JSON.parse(message.slice(SEEN.length)) as Seen);
+          told.push(JSON.parse(message.slice(SEEN.length)) as Seen);
           return false;
         }
         const [, title, at = ''] = TOO_LATE.exec(message) ?? [];
