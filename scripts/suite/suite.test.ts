@@ -13,6 +13,7 @@ import { changingProcess, measuringTime, testFiles } from './files.ts';
 import { idleSince } from './idle.ts';
 import { type ImportGraph, importGraph, reaching } from './import-graph.ts';
 import { commitDurations, HARNESS, jobsFor, readDurations, writeDurations } from './jobs.ts';
+import { changedBetween, processState } from './process-state.ts';
 import type { TestResult } from './report.ts';
 import { runFolder } from './run-folder.ts';
 import { inTurns } from './turns.ts';
@@ -384,6 +385,57 @@ test('files that share a process keep their hooks, failures and late errors, and
   const cut = await together('honest', 'ending', 'slow');
   for (const name of ['ending', 'slow'] as const)
     assert.deepEqual(cut[name]?.at(-1), `${name}.test.mjs was run to its end: failed 0`);
+});
+
+test('a file that leaves changed what all of its process share fails, one that puts it back does not', async (t) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shared-'));
+  t.after(() => fs.rmSync(folder, { recursive: true }));
+  const sources = {
+    environment: `test('held', () => { process.env.LEFT_HERE = 'a'; });`,
+    untouched: `test('held', () => {});`,
+    taken: `test('held', () => { delete process.env.LEFT_HERE; });`,
+    clock: `test('held', () => { Date.now = () => 0; });`,
+    listener: `test('held', () => { process.on('SIGUSR2', () => {}); });`,
+    restored: `const { log } = console; const folder = process.cwd();
+      test('held', () => { console.log = () => {}; process.chdir('/'); });
+      after(() => { console.log = log; process.chdir(folder); });`,
+    timers: `test('held', () => { mock.timers.enable({ apis: ['setTimeout'] }); });`,
+  };
+  const files = Object.entries(sources).map(([name, source]) => {
+    const file = path.join(folder, `${name}.test.mjs`);
+    fs.writeFileSync(file, `import { after, mock, test } from 'node:test'; ${source}`);
+    return file;
+  });
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const program = path.join(root, 'scripts/requirements/testing/results-of-files.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, '--together', ...files], { env });
+  const results = Object.values(JSON.parse(stdout) as Record<string, TestResult[]>).flat();
+  assert.deepEqual(
+    results.filter(({ outcome }) => outcome === 'failed').map(({ title }) => title),
+    ['environment', 'taken', 'clock', 'listener', 'timers'].map((name) => `${name}.test.mjs`),
+  );
+  assert.equal(results.filter(({ title, outcome }) => title === 'held' && outcome === 'passed').length, 7);
+});
+
+test('what was changed in a process is named, and neither what libraries add to it nor what hears its end', (t) => {
+  const before = processState();
+  const heard = (): void => {};
+  const { now } = Date;
+  t.after(() => {
+    delete process.env['LEFT_HERE'];
+    delete (globalThis as { added?: unknown }).added;
+    Object.assign(Date, { now });
+    for (const event of ['exit', 'SIGUSR2']) process.off(event, heard);
+  });
+  process.env['LEFT_HERE'] = '';
+  Object.assign(globalThis, { added: () => {} });
+  Object.assign(Date, { now: () => 0 });
+  for (const event of ['exit', 'SIGUSR2']) process.on(event, heard);
+  assert.deepEqual(changedBetween(before, processState()).sort(), [
+    'Date.now',
+    'listeners of « SIGUSR2 »',
+    'process.env.LEFT_HERE',
+  ]);
 });
 
 test('an assertion and an error belong to the test in whose context they come, whatever they waited for and wherever they were thrown', async (t) => {

@@ -2,6 +2,7 @@ import lighthouse from 'lighthouse';
 import { type Browser, chromium } from 'playwright-core';
 import { launchOptions } from '#tests/harness/browser.ts';
 import { demonstrationPerson } from '#tests/harness/demonstration.ts';
+import { keepingEnvironment } from '#tests/harness/keeping-environment.ts';
 import { sessionOf } from '#tests/harness/member.ts';
 import type { SharedPortal } from '#tests/harness/shared.ts';
 import { search } from '#tests/harness/shopping.ts';
@@ -78,13 +79,16 @@ const WITHOUT_SPEED = {
 } as const;
 
 const lookAt = async (address: string, port: number, categories: readonly Category[]): Promise<Look> => {
-  const result = await lighthouse(address, {
-    port,
-    logLevel: 'silent',
-    onlyCategories: [...categories],
-    disableFullPageScreenshot: true,
-    ...(categories.includes('performance') ? {} : WITHOUT_SPEED),
-  });
+  // What it is to log it writes there.
+  const result = await keepingEnvironment('DEBUG', () =>
+    lighthouse(address, {
+      port,
+      logLevel: 'silent',
+      onlyCategories: [...categories],
+      disableFullPageScreenshot: true,
+      ...(categories.includes('performance') ? {} : WITHOUT_SPEED),
+    }),
+  );
   const report = result?.lhr;
   if (!report || report.runtimeError || report.finalDisplayedUrl !== address)
     throw new Error(`${address}: ${report?.runtimeError?.message ?? `at ${report?.finalDisplayedUrl}`}`);

@@ -14,6 +14,7 @@ import {
   readKeptDisplay,
   writeKeptDisplay,
 } from '#domain/display-preferences.ts';
+import { keepingEnvironment } from '#tests/harness/keeping-environment.ts';
 import { loadBuiltRenderer } from '#web/rendering/renderer.server.ts';
 import { ensureBuilt } from '../../../scripts/build.ts';
 import { listMails, mailPage } from './mails.ts';
@@ -193,7 +194,7 @@ export const serveGallery = async (folder: string): Promise<ServedGallery> => {
       const { mode, font, spacing } = display;
       const tier = url.searchParams.get('tier') ?? 'blue';
       const part = galleryPart(url.searchParams.get('partie'));
-      built ??= buildComponents(folder);
+      built ??= keepingEnvironment('NODE_ENV', () => buildComponents(folder));
       const components = await built;
       const listed = [...pages, ...(await listMails())];
       const sheets = components.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
