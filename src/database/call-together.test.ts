@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newId } from '#domain/ids.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { callTogether, type ListCall } from './call-together.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
 const db = await testDatabase({ after });
 // Writes what it is asked for, and fails with a state of SQL where it is asked to.
@@ -24,21 +24,23 @@ await db.query(
 const TELL: ListCall = { text: 'select * from public.tell($1, $2)', name: 'test.tell' };
 
 /** The database, and the keys of each statement that was sent. */
-const listening = (): { readonly heard: string[][]; readonly heardBy: Database } => {
+const listening = <Listened extends Queryable = Database>(
+  to: Listened = db as Queryable as Listened,
+): { readonly heard: string[][]; readonly heardBy: Listened } => {
   const heard: string[][] = [];
   return {
     heard,
     heardBy: {
-      ...db,
+      ...to,
       query: (text, values = [], name) => {
         heard.push([...(values[0] as string[])]);
-        return db.query(text, values, name);
+        return to.query(text, values, name);
       },
     },
   };
 };
 
-const tell = (database: Database, key: string, word = 'oui'): Promise<{ n: number; told: string }[]> =>
+const tell = (database: Queryable, key: string, word = 'oui'): Promise<{ n: number; told: string }[]> =>
   callTogether(database, TELL, key, [key, word]);
 
 const wordsOf = async (key: string): Promise<number> =>
@@ -103,6 +105,22 @@ test('SHOP-08 who would wait for a lock holds up nobody else', async (t) => {
   assert.equal(await wordsOf('waits'), 1);
 });
 
+test('SHOP-08 a call of several waits for 50 ms at most for a lock, and who comes after it on its connection as long as before', async (t) => {
+  const client = await db.pool.connect();
+  t.after(() => client.release());
+  const limit = async (): Promise<unknown> => (await client.query('show lock_timeout')).rows[0];
+  const before = await limit();
+  await client.query('begin');
+  await client.query(TELL.text, [
+    ['a', 'b'],
+    ['oui', 'oui'],
+  ]);
+  assert.deepEqual(await limit(), { lock_timeout: '50ms' });
+  await client.query('commit');
+  assert.deepEqual(await limit(), before);
+  assert.notDeepEqual(before, { lock_timeout: '50ms' });
+});
+
 test('OPS-02 a database that is away is told to everybody, and not asked once more for each', async () => {
   let asked = 0;
   const away: Database = {
@@ -120,8 +138,31 @@ test('OPS-02 a database that is away is told to everybody, and not asked once mo
   assert.equal(asked, 1);
 });
 
-test('in a transaction nothing is gathered', async () => {
+test('SHOP-08 what the server may have done is asked for once, whatever went wrong on our side of it', async () => {
+  let asked = 0;
+  const misread: Database = {
+    ...db,
+    query: async (text, values, name) => {
+      asked += 1;
+      await db.query(text, values, name);
+      throw new RangeError('an answer that cannot be read');
+    },
+  };
+  const keys = [newId(), newId()];
+  const told = await Promise.allSettled(keys.map((key) => tell(misread, key)));
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal(asked, 1);
+  assert.deepEqual(await Promise.all(keys.map(wordsOf)), [1, 1]);
+});
+
+test('SHOP-08 in a transaction nothing is gathered, whose other statements may wait as long as they do without', async () => {
   await db.transaction(async (tx) => {
-    assert.deepEqual(await callTogether(tx, TELL, 'a', ['a', 'oui']), [{ n: 1, told: 'a:oui' }]);
+    const { heard, heardBy } = listening(tx);
+    const told = await Promise.all(['a', 'b'].map((key) => tell(heardBy, key)));
+    assert.deepEqual(told, [[{ n: 1, told: 'a:oui' }], [{ n: 1, told: 'b:oui' }]]);
+    assert.deepEqual(heard, [['a'], ['b']]);
   });
 });

@@ -259,7 +259,7 @@ export const accept = async (
     ...actOf(ctx, actor, 'order-accepted', { points: expectedPoints, identity: 'seen-at-the-desk' }),
   ];
   const { outcome, order } = await askAcceptance(async () => {
-    const [row] = await callTogether<AnswerRow<AcceptOutcome | 'order-not-found'>>(
+    const [row] = await callTogether<AnswerRow<AcceptOutcome | 'order-not-found' | 'transaction-reused'>>(
       ctx.db,
       acceptOrders(ctx),
       iuc,

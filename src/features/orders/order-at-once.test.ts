@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ManualClock } from '#domain/clock.ts';
-import { type Iuc, newId, newIuc, type TransactionId } from '#domain/ids.ts';
+import { type Iuc, newId, newIuc, type OrderId, type TransactionId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { creditPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import type { OrderKind, OrdersContext } from './contract.ts';
+import { accept } from './finalise-order.ts';
 import {
   type AtOnceInput,
   advance,
@@ -148,6 +149,19 @@ test('SHOP-08 an order at once whose process died before it was accepted was nev
   assert.ok(again.ok);
   assert.equal(again.order.state, 'worn');
   assert.equal(await balanceOf(db, iuc, clock.now()), 400);
+});
+
+test('SHOP-08 an order at once under a transaction id that has accepted another order was never there', async () => {
+  const iuc = await member(2_000);
+  const opened = await openOrder(ctx, { ...wish(iuc), detail: null, effects: [] });
+  assert.ok(!('ok' in opened));
+  const used = wish(iuc);
+  const accepted = await accept(ctx, { ...used, orderId: opened.order.order_id as OrderId });
+  assert.equal(accepted.outcome, 'accepted');
+  const refused = await orderAtOnce(ctx, used);
+  assert.ok(!refused.ok && refused.code === 'transaction-reused');
+  assert.equal(await count('shop."order"', iuc), 1);
+  assert.equal(await balanceOf(db, iuc, clock.now()), 1_400);
 });
 
 test('an order at once that a process of an older version left unaccepted is accepted when it comes again, or closed', async () => {

@@ -11,11 +11,11 @@ import { fc, runs } from '#tests/harness/properties.ts';
 import { silent } from '#tests/harness/silent.ts';
 import { until } from '#tests/harness/until.ts';
 import { accept } from './finalise-order.ts';
-import type { OrderKind, OrderRow, OrdersContext } from './index.ts';
+import type { EffectChange, OrderKind, OrderRow, OrdersContext } from './index.ts';
 import { advance, finaliseOrder, ORDER_SETTINGS, openOrder, writeTransitions } from './index.ts';
 
 /** Asked for elsewhere, waited for, paid in points, given: everything that an order may pass, and nothing of what is sold. */
-const wish = (name: string, payable: boolean): OrderKind => ({
+const wish = (name: string, { isPayable = false, isAtOnce = false } = {}): OrderKind => ({
   name,
   first: 'asking',
   states: {
@@ -24,14 +24,23 @@ const wish = (name: string, payable: boolean): OrderKind => ({
       stage: 'waiting',
       waitEnds: 'hold-expired',
       to: {
-        accepted: { to: 'giving', when: 'in-time' },
-        ...(payable ? { 'payment-asked': 'offered' } : {}),
+        accepted: { to: isAtOnce ? 'given' : 'giving', when: 'in-time' },
+        ...(isPayable ? { 'payment-asked': 'offered' } : {}),
         'points-missing': 'refused',
         superseded: 'refused',
         'wait-ended': { to: 'refused', when: 'overdue' },
       },
     },
-    giving: { stage: 'working', step: 'give', to: { given: 'given', 'gave-up': 'refused' } },
+    ...(isAtOnce
+      ? {}
+      : {
+          giving: {
+            stage: 'working',
+            step: 'give',
+            to: { given: 'given', stuck: 'stuck', 'gave-up': 'refused' },
+          },
+          stuck: { stage: 'manual', to: { given: 'given' } },
+        }),
     given: { stage: 'confirmed' },
     refused: { stage: 'closed' },
   },
@@ -39,7 +48,7 @@ const wish = (name: string, payable: boolean): OrderKind => ({
   effects: { gift: {}, points: {} },
   limits: {
     asking: { silentMs: 60_000, errors: 3, crashes: 3 },
-    giving: { silentMs: 60_000, errors: 3, crashes: 3 },
+    ...(isAtOnce ? {} : { giving: { silentMs: 60_000, errors: 3, crashes: 3 } }),
   },
   closing: {},
 });
@@ -54,18 +63,25 @@ const listening: Database = {
     return db.query(text, values, name);
   },
 };
-const kinds = [wish('wish', false), wish('payable-wish', true)];
+const kinds = [
+  wish('wish'),
+  wish('payable-wish', { isPayable: true }),
+  wish('wish-at-once', { isAtOnce: true }),
+];
 const ctx: OrdersContext = { db: listening, clock, log: silent, settings: ORDER_SETTINGS, kinds };
 await writeTransitions(db, kinds);
 
-/** What somebody has and does; the price is 1 000. */
+/** What somebody has and does. */
 interface Story {
-  readonly kind: 'wish' | 'payable-wish';
+  readonly kind: 'wish' | 'payable-wish' | 'wish-at-once';
+  readonly price: number;
+  /** Before a wait would end by itself. */
+  readonly leavesSoon: boolean;
   /** Points, and the last day on which they may be spent. */
   readonly lots: readonly (readonly [amount: number, lastDay: string])[];
   /** How many of this kind wait for them already. */
   readonly waiting: number;
-  readonly acceptsAt: number;
+  readonly acceptsLess: boolean;
   readonly accepts:
     | 'once'
     | 'twice'
@@ -74,11 +90,28 @@ interface Story {
     | 'as another kind'
     | 'another’s order';
   readonly movedMeanwhile: boolean;
-  readonly told: boolean;
+  /** What it passes to be given: whether somebody at the operator's has to look, and what is written of it in the end. */
+  readonly isStuck: boolean;
+  readonly told: 'notice' | 'mail and file' | 'mail, file and act';
 }
 
+const PLAIN: Story = {
+  kind: 'wish',
+  price: 1_000,
+  leavesSoon: false,
+  lots: [],
+  waiting: 0,
+  acceptsLess: false,
+  accepts: 'once',
+  movedMeanwhile: false,
+  isStuck: false,
+  told: 'notice',
+};
+
 const story: fc.Arbitrary<Story> = fc.record({
-  kind: fc.constantFrom('wish', 'wish', 'payable-wish'),
+  kind: fc.constantFrom('wish', 'wish', 'payable-wish', 'wish-at-once'),
+  price: fc.constantFrom(1_000, 1_000, 1_000, 999, 1_001, 0),
+  leavesSoon: fc.constantFrom(false, false, true),
   lots: fc.oneof(
     { weight: 4, arbitrary: fc.constant([[5_000, '2029-12-31']] as const) },
     {
@@ -93,7 +126,7 @@ const story: fc.Arbitrary<Story> = fc.record({
     },
   ),
   waiting: fc.constantFrom(0, 0, 1, 3),
-  acceptsAt: fc.constantFrom(1_000, 1_000, 1_000, 1_000, 900),
+  acceptsLess: fc.constantFrom(false, false, false, false, true),
   accepts: fc.constantFrom(
     'once',
     'once',
@@ -106,12 +139,30 @@ const story: fc.Arbitrary<Story> = fc.record({
     'another’s order',
   ),
   movedMeanwhile: fc.constantFrom(false, false, false, true),
-  told: fc.boolean(),
+  isStuck: fc.constantFrom(false, false, true),
+  told: fc.constantFrom('notice', 'mail and file', 'mail and file', 'mail, file and act'),
 });
 
-/** A wish is not told of by mail, and what was refused of it is not undone: the kinds that are sold keep these. */
+/**
+ * Whoever asks beside others says something else wherever something can be said, so that what is written at another's place is seen: the
+ * hour by their own clock, their name, what they want.
+ */
+const ctxOf = (index: number): OrdersContext => ({
+  ...ctx,
+  clock: new ManualClock(clock.now().add({ minutes: index })),
+  settings: { ...ctx.settings, takeoverMs: 60_000 * (index + 2) },
+});
+const customerOf = (index: number) => ({
+  civility: 'Mme' as const,
+  firstName: 'Camille',
+  lastName: `Martin ${index}`,
+  email: `camille.${index}@example.test`,
+});
+
+/** A wish is not told of by mail, its euros are paid by nobody, and what was refused of it is not undone: the kinds that are sold keep these. */
 const OTHERWISE = [
   'a confirmed order, and no other, has its mail; one of tickets its file',
+  "an order's euros are those of its payment",
   'a confirmed order has its points, a closed one has given back what it did',
 ];
 
@@ -129,31 +180,44 @@ const oneByOne: AllOf = async (people, act) => {
   return done;
 };
 
-const open = async (iuc: Iuc, kind: string, transactionId = newId()): Promise<OrderRow> => {
-  const opened = await openOrder(ctx, {
+const open = async (
+  iuc: Iuc,
+  { kind, price, leavesSoon }: Story,
+  index = 0,
+  transactionId: string = newId(),
+): Promise<OrderRow> => {
+  const opened = await openOrder(ctxOf(index), {
     iuc,
     kind,
     transactionId: transactionId as TransactionId,
-    request: { kind },
-    primeId: '43',
-    item: 'Un vœu',
-    quantity: 1,
-    points: points(1_000),
-    cents: cents(0),
-    actor: 'customer',
-    customer: { civility: 'Mme', firstName: 'Camille', lastName: 'Martin', email: 'camille@example.test' },
-    channel: 'web',
+    request: { kind, index },
+    primeId: `${43 + index}`,
+    item: `Un vœu de ${index}`,
+    quantity: index + 1,
+    points: points(price),
+    cents: cents(10 * index),
+    actor: `agent:${index}`,
+    customer: customerOf(index),
+    quotationToken: `devis ${index}`,
+    channel: `gare ${index}`,
+    obsoleteAt: clock.now().add(leavesSoon ? { minutes: 10 + 2 * index } : { hours: 24 + index }),
     detail: null,
-    effects: [{ effect: 'gift', state: 'asked' }],
+    effects: [{ effect: 'gift', state: 'asked', data: { asked: index } }],
   });
   assert.ok(!('ok' in opened));
   return opened.order;
 };
-const offer = (order: OrderRow) =>
-  advance(ctx, order, 'offered', {
+const offer = (order: OrderRow, index = 0) =>
+  advance(ctxOf(index), order, 'offered', {
     mostWaiting: MOST_WAITING,
-    waitUntil: Temporal.Now.instant().add({ minutes: 15 }).toString(),
-    effects: [{ effect: 'gift', state: 'done', data: { held: true } }],
+    waitUntil: Temporal.Now.instant()
+      .add({ minutes: 15 + index })
+      .toString(),
+    reason: `raison ${index}`,
+    reference: `OFFRE ${index}`,
+    note: `note ${index}`,
+    actor: `agent:${index}`,
+    effects: [{ effect: 'gift', state: 'done', data: { held: index } }],
   });
 
 /** The people of a story, what each was answered, and everything that is written of them in the end, without what differs by chance. */
@@ -176,11 +240,11 @@ const told = async (stories: readonly Story[], all: AllOf): Promise<readonly unk
   const answers: unknown[][] = people.map(() => []);
   for (const [index, iuc] of people.entries())
     for (let n = 0; n < (stories[index] as Story).waiting; n += 1)
-      await advance(ctx, await open(iuc, (stories[index] as Story).kind), 'offered', {
+      await advance(ctx, await open(iuc, stories[index] as Story, index, `waiting ${n}`), 'offered', {
         waitUntil: Temporal.Now.instant().add({ minutes: 15 }).toString(),
       });
 
-  const opened = await all(people, (iuc, index) => open(iuc, (stories[index] as Story).kind));
+  const opened = await all(people, (iuc, index) => open(iuc, stories[index] as Story, index, `of ${index}`));
   const offered = await all(opened, offer);
   const orders = await Promise.all(
     offered.map(async (order, index) => {
@@ -193,20 +257,22 @@ const told = async (stories: readonly Story[], all: AllOf): Promise<readonly unk
         );
       if (movedMeanwhile) await advance(ctx, order, 'superseded', { reason: 'superseded' });
       if (accepts === 'under another’s transaction') {
-        const other = await offer(await open(order.iuc as Iuc, order.kind));
-        await accept(ctx, acceptanceOf(other as OrderRow, stories[index] as Story, order.order_id));
+        const other = await offer(await open(order.iuc as Iuc, stories[index] as Story, 0, `other ${index}`));
+        await accept(ctx, acceptanceOf(other as OrderRow, stories[index] as Story, `accepts ${index}`));
       }
       return order;
     }),
   );
   const acceptances = orders.map((order, index) =>
-    acceptanceOf(order, stories[index] as Story, order.order_id),
+    acceptanceOf(order, stories[index] as Story, `accepts ${index}`),
   );
   for (const time of ['first', 'second'] as const) {
     const accepted = await all(acceptances, async (acceptance, index) => {
       const { accepts } = stories[index] as Story;
       if (time === 'second' && accepts !== 'twice') return { outcome: 'not asked' };
-      return accept(ctx, acceptance, [{ effect: 'gift', data: { accepted: true }, state: 'done' }]);
+      return accept(ctxOf(index), { ...acceptance, actor: `agent:${index}` }, [
+        { effect: 'gift', data: { accepted: index }, state: 'done' },
+      ]);
     });
     for (const [index, { outcome, order }] of (accepted as Awaited<ReturnType<typeof accept>>[]).entries()) {
       answers[index]?.push(
@@ -220,47 +286,135 @@ const told = async (stories: readonly Story[], all: AllOf): Promise<readonly unk
       if (time === 'first' && outcome === 'accepted' && order) orders[index] = order;
     }
   }
+  for (const [index, iuc] of people.entries()) answers[index]?.push(await driversOf(iuc));
+  const isStuck = (index: number) => (stories[index] as Story).isStuck;
+  for (const [index, { iuc, order_id, state }] of orders.entries())
+    if (state === 'giving' && isStuck(index))
+      await db.query(
+        `update shop."order" set last_error = $3, failures = 2 where iuc = $1 and order_id = $2`,
+        [iuc, order_id, `panne de ${index}`],
+      );
+  const give = (order: OrderRow, index: number) =>
+    advance(ctxOf(index), order, 'given', {
+      reference: `DONNE ${index}`,
+      effects: toldOf(index, (stories[index] as Story).told),
+    });
+  // Some on this way and some on another in one call.
   const given = await all(orders, async (order, index) => {
     if (order.state !== 'giving') return undefined;
-    const { told: isTold } = stories[index] as Story;
-    const messageId = newId();
-    return advance(ctx, order, 'given', {
-      reference: 'DONNE',
-      effects: [
-        { run: 'mail.add_notice', with: { noticeId: newId(), kind: 'given', data: { place: isTold } } },
-        ...(isTold
-          ? ([
-              {
-                effect: 'mail',
-                state: 'done',
-                key: messageId,
-                run: 'mail.queue',
-                with: {
-                  messageId,
-                  template: 'gift',
-                  version: 1,
-                  data: { isTold },
-                  recipient: 'camille@example.test',
-                },
-              },
-            ] as const)
-          : []),
-      ],
-    });
+    return isStuck(index) ? advance(ctxOf(index), order, 'stuck', { reason: 'stuck' }) : give(order, index);
   });
-  for (const [index, order] of given.entries())
-    answers[index]?.push(order?.state, order?.reference, effectsOf(order));
+  for (const [index, iuc] of people.entries()) answers[index]?.push(await queuedOf(iuc));
+  const unstuck = await all(given, async (order, index) =>
+    order?.stage === 'manual' ? give(order, index) : order,
+  );
+  for (const [index, order] of unstuck.entries())
+    answers[index]?.push(order?.state, order?.reference, effectsOf(order), await queuedOf(order?.iuc));
   const rows = await Promise.all(people.map(writtenOf));
   return people.map((_, index) => ({ answers: answers[index], rows: rows[index] }));
 };
 
-const acceptanceOf = (order: OrderRow, { acceptsAt, accepts, kind }: Story, transactionId: string) => ({
+/** What is told of what was given, each of it of this one alone. */
+const toldOf = (index: number, told: Story['told']): EffectChange[] => {
+  const messageId = newId();
+  const station = { from: `gare ${index}`, fromName: `Gare ${index}`, to: 'FRLYS', toName: 'Lyon' };
+  const leg = {
+    ...station,
+    trainNumber: `66${index}`,
+    serviceDate: `2027-04-0${index + 1}`,
+    runOrigin: 'FRPLY',
+    transportType: `TGV ${index}`,
+    departure: `2027-04-0${index + 1}T08:00:00Z`,
+    arrival: `2027-04-0${index + 1}T10:00:00Z`,
+  };
+  return [
+    { run: 'mail.add_notice', with: { noticeId: newId(), kind: `given-${index}`, data: { place: index } } },
+    ...(told === 'notice'
+      ? []
+      : ([
+          {
+            effect: 'mail',
+            state: 'done',
+            key: messageId,
+            amount: index,
+            run: 'mail.queue',
+            with: {
+              messageId,
+              template: `gift-${index}`,
+              version: index + 1,
+              data: { place: index },
+              recipient: customerOf(index).email,
+            },
+          },
+          {
+            run: 'trip.record',
+            with: {
+              fileId: newId(),
+              bookingId: `B${index}`,
+              pnr: `PNR00${index}`,
+              journeys: [{ travelClass: index % 2 ? '1' : '2', fare: `tarif ${index}`, legs: [leg] }],
+              passengers: [
+                {
+                  firstName: 'Camille',
+                  lastName: `Martin ${index}`,
+                  birthDate: `1980-01-0${index + 1}`,
+                  isHolder: true,
+                },
+              ],
+              seats: [
+                {
+                  journey: 0,
+                  leg: 0,
+                  passenger: 0,
+                  coach: `${index}`,
+                  seat: `1${index}`,
+                  position: index % 2 ? 'window' : 'aisle',
+                },
+              ],
+            },
+          },
+        ] as const)),
+    ...(told === 'mail, file and act'
+      ? [
+          {
+            run: 'staff.record_act',
+            with: {
+              actId: newId(),
+              fileId: newId(),
+              agent: `agent ${index}`,
+              place: `gare ${index}`,
+              act: 'given',
+              correlationId: `c${index}`,
+            },
+          },
+        ]
+      : []),
+  ];
+};
+
+/** When others would drive on what is not ended, from when it came to its state, in minutes. */
+const driversOf = async (iuc: Iuc): Promise<unknown> =>
+  db.query(
+    `select o.state, round(extract(epoch from j.run_at - o.state_since) / 60)::int + 0 as minutes
+     from shop."order" o join job.job j on j.queue = 'order.drive' and j.key = o.order_id::text
+     where o.iuc = $1 and o.stage = 'working' order by o.order_id`,
+    [iuc],
+  );
+const queuedOf = async (iuc: string | undefined): Promise<unknown> =>
+  db.query(
+    `select q.kind, q.last_error, o.stage, o.failures
+     from shop.manual_order q join shop."order" o on o.iuc = q.iuc and o.order_id = q.order_id where q.iuc = $1`,
+    [iuc],
+  );
+
+const acceptanceOf = (order: OrderRow, { acceptsLess, accepts, kind }: Story, transactionId: string) => ({
   iuc: order.iuc as Iuc,
   orderId: (accepts === 'another’s order' ? newId() : order.order_id) as never,
   transactionId: transactionId as TransactionId,
   termsAccepted: true,
-  termsVersion: '1',
-  expectedPoints: points(acceptsAt),
+  termsVersion: `version ${order.quantity}`,
+  expectedPoints: points(acceptsLess ? Math.max(0, order.points - 100) : order.points),
+  expectedCents: cents(order.cents),
   ...(accepts === 'as another kind' ? { kind: kind === 'wish' ? 'payable-wish' : 'wish' } : {}),
 });
 
@@ -274,16 +428,21 @@ const writtenOf = async (iuc: Iuc): Promise<unknown> => {
   const [row] = await db.query(
     `select
       (select jsonb_agg(jsonb_build_array(o.kind, o.state, o.stage, o.version, o.reason, o.reference, o.accepted_at, o.confirmed_at,
-          o.wait_until is null, o.terms_key,
-          (select jsonb_agg(jsonb_build_array(h.version, h.from_state, h.event, h.to_state, h.actor) order by h.version)
+          round(extract(epoch from o.wait_until - o.state_since) / 60), o.terms_key, o.terms_version, o.finalise_transaction_id,
+          o.transaction_id, o.request_hash, o.prime_id, o.item, o.quantity, o.channel, o.actor, o.points, o.cents, o.customer, o.email,
+          o.quotation_hash, o.obsolete_at, o.created_at, o.failures,
+          (select jsonb_agg(jsonb_build_array(h.version, h.from_state, h.event, h.to_state, h.actor, h.at, h.note, h.kind) order by h.version)
            from shop.order_history h where h.iuc = o.iuc and h.order_id = o.order_id),
-          (select jsonb_agg(jsonb_build_array(e.effect, e.state, e.amount, e.data) order by e.effect)
+          (select jsonb_agg(jsonb_build_array(e.effect, e.state, e.amount, e.data, e.at, e.key = any (array[o.order_id::text, 'order:' || o.order_id])) order by e.effect)
            from shop.order_effect e where e.iuc = o.iuc and e.order_id = o.order_id),
           (select count(*) from job.job j where j.queue = 'order.drive' and j.key = o.order_id::text),
           (select count(*) from shop.order_number n where n.order_id = o.order_id),
           (select count(*) from shop.ended_draft d where d.iuc = o.iuc and d.order_id = o.order_id))
         order by o.order_id) from shop."order" o where o.iuc = $1) as orders,
       (select jsonb_agg(jsonb_build_array(m.kind, m.label, m.at,
+          (select m.detail = 'Commande ' || o.number from shop."order" o where o.iuc = m.iuc and m.key = 'order:' || o.order_id),
+          (select m.input_hash = points.fingerprint('debit', o.points::text, m.label, m.detail) from shop."order" o
+           where o.iuc = m.iuc and m.key = 'order:' || o.order_id),
           (select jsonb_agg(jsonb_build_array(e.account, e.amount, e.sequence, e.balance_before, e.balance_after) order by e.account)
            from points.entry e where e.iuc = m.iuc and e.movement_id = m.movement_id),
           (select jsonb_agg(u.points order by u.points) from points.lot_use u where u.iuc = m.iuc and u.movement_id = m.movement_id))
@@ -291,8 +450,18 @@ const writtenOf = async (iuc: Iuc): Promise<unknown> => {
        from points.movement m where m.iuc = $1) as movements,
       (select jsonb_agg(jsonb_build_array(l.expires_on, l.remaining) order by l.expires_on, l.remaining) from points.lot l where l.iuc = $1) as lots,
       (select jsonb_agg(jsonb_build_array(a.account, a.balance, a.sequence, a.last_at) order by a.account) from points.account a where a.iuc = $1) as accounts,
-      (select count(*)::int from mail.message m join job.job j on j.queue = 'mail.send' and j.key = m.message_id::text where m.iuc = $1) as mails,
-      (select jsonb_agg(n.data) from mail.notice n where n.iuc = $1) as notices`,
+      (select jsonb_agg(jsonb_build_array(m.template, m.template_version, m.data, m.recipient, m.queued_at, o.state, j.payload ->> 'iuc' = m.iuc::text))
+       from mail.message m join job.job j on j.queue = 'mail.send' and j.key = m.message_id::text
+       join shop."order" o on o.iuc = m.iuc and o.order_id = m.about where m.iuc = $1) as mails,
+      (select jsonb_agg(jsonb_build_array(n.kind, n.data, n.at)) from mail.notice n where n.iuc = $1) as notices,
+      (select jsonb_agg(jsonb_build_array(a.agent, a.place, a.act, a.correlation_id, a.at, o.state))
+       from staff.act a join shop."order" o on o.iuc = a.iuc and o.order_id = a.order_id where a.iuc = $1) as acts,
+      (select jsonb_agg(jsonb_build_array(f.booking_id, f.pnr, f.booked_at, o.state,
+          (select to_jsonb(p) - 'iuc' - 'file_id' from trip.passenger p where p.iuc = f.iuc and p.file_id = f.file_id),
+          (select to_jsonb(j) - 'iuc' - 'file_id' from trip.journey j where j.iuc = f.iuc and j.file_id = f.file_id),
+          (select to_jsonb(s) - 'iuc' - 'file_id' from trip.segment s where s.iuc = f.iuc and s.file_id = f.file_id),
+          (select to_jsonb(s) - 'iuc' - 'file_id' from trip.seat s where s.iuc = f.iuc and s.file_id = f.file_id)))
+       from trip.file f join shop."order" o on o.iuc = f.iuc and o.order_id = f.order_id where f.iuc = $1) as files`,
     [iuc],
   );
   return row;
@@ -315,16 +484,7 @@ test('SHOP-07 SHOP-08 orders that come together are answered and written as if e
 });
 
 test('SHOP-08 one whose account is held up by somebody else holds up nobody that ordered with them', async (t) => {
-  const stories: Story[] = Array.from({ length: 4 }, () => ({
-    kind: 'wish',
-    lots: [[5_000, '2029-12-31']],
-    waiting: 0,
-    acceptsAt: 1_000,
-    accepts: 'once',
-    movedMeanwhile: false,
-    told: false,
-  }));
-  const people = stories.map(() => newIuc());
+  const people = Array.from({ length: 4 }, newIuc);
   for (const iuc of people)
     await creditPoints(db, {
       iuc,
@@ -334,20 +494,57 @@ test('SHOP-08 one whose account is held up by somebody else holds up nobody that
       label: 'Voyage',
       at: clock.now(),
     });
-  const offered = await Promise.all(people.map(async (iuc) => offer(await open(iuc, 'wish'))));
+  const offered = await Promise.all(people.map(async (iuc) => offer(await open(iuc, PLAIN))));
   const client = await db.pool.connect();
   t.after(() => client.release());
   await client.query('begin');
   await client.query(`select from points.account where iuc = $1 for update`, [people[2]]);
   let answered = 0;
-  const accepted = offered.map(async (order, index) => {
-    const answer = await accept(ctx, acceptanceOf(order as OrderRow, stories[index] as Story, newId()));
+  const accepted = offered.map(async (order) => {
+    const answer = await accept(ctx, acceptanceOf(order as OrderRow, PLAIN, newId()));
     answered += 1;
     return answer.outcome;
   });
   await until(() => answered === 3);
   await client.query('commit');
   assert.deepEqual(await Promise.all(accepted), Array(4).fill('accepted'));
+  await assertInvariants(db, OTHERWISE);
+});
+
+test('SHOP-08 who sends a transaction id again for another order is refused in the call of those who ordered with them, which is made once', async () => {
+  const people = Array.from({ length: 4 }, newIuc);
+  for (const iuc of people)
+    await creditPoints(db, {
+      iuc,
+      points: points(5_000),
+      expiresOn: Temporal.PlainDate.from('2029-12-31'),
+      key: 'lot',
+      label: 'Voyage',
+      at: clock.now(),
+    });
+  const reused = people[1] as Iuc;
+  const before = (await offer(await open(reused, PLAIN))) as OrderRow;
+  const used = newId();
+  assert.equal((await accept(ctx, acceptanceOf(before, PLAIN, used))).outcome, 'accepted');
+  const offered = await Promise.all(
+    people.map(async (iuc) => (await offer(await open(iuc, PLAIN))) as OrderRow),
+  );
+  heard.length = 0;
+  const answers = await Promise.all(
+    offered.map((order) => accept(ctx, acceptanceOf(order, PLAIN, order.iuc === reused ? used : newId()))),
+  );
+  assert.deepEqual(heard, [4]);
+  assert.deepEqual(
+    answers.map(({ outcome }) => outcome),
+    ['accepted', 'transaction-reused', 'accepted', 'accepted'],
+  );
+  assert.deepEqual(
+    await db.query('select stage, accepted_at from shop."order" where iuc = $1 and order_id = $2', [
+      reused,
+      offered[1]?.order_id,
+    ]),
+    [{ stage: 'waiting', accepted_at: null }],
+  );
   await assertInvariants(db, OTHERWISE);
 });
 
@@ -364,7 +561,7 @@ test('SHOP-08 hundreds of commands of few customers at once, most of them twice:
     });
   const orders = await Promise.all(
     Array.from({ length: 60 }, (_, n) => n).map(async (n) => {
-      const order = await open(people[n % 6] as Iuc, 'wish');
+      const order = await open(people[n % 6] as Iuc, PLAIN);
       return advance(ctx, order, 'offered', {
         waitUntil: Temporal.Now.instant().add({ minutes: 15 }).toString(),
       });
@@ -372,7 +569,7 @@ test('SHOP-08 hundreds of commands of few customers at once, most of them twice:
   );
   const answers = await Promise.all(
     orders.flatMap((order) => {
-      const input = acceptanceOf(order as OrderRow, { acceptsAt: 1_000, accepts: 'once' } as Story, newId());
+      const input = acceptanceOf(order as OrderRow, PLAIN, newId());
       return [
         accept(ctx, input),
         accept(ctx, input),

@@ -14,8 +14,9 @@
 --   'too-late'            it waited, and its time is over
 --   'obsolete'            the business instant from which it may not be accepted has come (its train has left)
 --   'order-not-found'
+--   'transaction-reused'  the transaction id has accepted something else (shop.are_replayed): nothing changed. For one order by itself this
+--                         is raised, EV013, for what else its caller's transaction has done is to be undone with it
 -- Raises EV012, with nothing done, when an order or the end of its wait came between: asked again, the outcome says so.
--- Raises EV013 when a transaction id has accepted something else (shop.are_replayed).
 create or replace function shop.accept_orders(
   p_iuc uuid[], p_order_id uuid[], p_transaction_id text[], p_hash text[], p_terms_key text[], p_terms_version text[],
   p_expected_points int[], p_expected_cents int[], p_movement uuid[], p_effects jsonb[], p_actor text[], p_at timestamptz[],
@@ -38,6 +39,9 @@ begin
     perform shop.wait_briefly();
   end if;
   v_same := shop.are_replayed(p_iuc, p_order_id, p_transaction_id, p_hash, p_kind);
+  if cardinality(p_iuc) = 1 and not v_same[1] then
+    raise exception 'transaction % has accepted something else', p_transaction_id[1] using errcode = 'EV013';
+  end if;
   -- The way that succeeds is one statement; why it did not is found out afterwards.
   with moved as (
     update shop."order" r set
@@ -55,7 +59,7 @@ begin
       confirmed_at = case when t.to_stage = 'confirmed' then p_at[a] end
     from unnest(p_iuc) with ordinality as u (iuc, a), shop.transition t
     where r.iuc = u.iuc and r.order_id = p_order_id[a] and (p_kind[a] is null or r.kind = p_kind[a])
-      and r.accepted_at is null and r.points = p_expected_points[a] and r.cents = p_expected_cents[a]
+      and v_same[a] is not false and r.accepted_at is null and r.points = p_expected_points[a] and r.cents = p_expected_cents[a]
       and t.kind = r.kind and t.from_state = r.state and t.event = 'accepted'
       and (r.wait_until > clock_timestamp()) is not false and (r.obsolete_at > p_at[a]) is not false
       and (r.points <= points.spendable(p_iuc[a], p_at[a])
@@ -121,6 +125,7 @@ begin
     select * into v_order from shop."order" r
       where r.iuc = p_iuc[i] and r.order_id = p_order_id[i] and (p_kind[i] is null or r.kind = p_kind[i]);
     v_outcomes[i] := case
+      when not v_same[i] then 'transaction-reused'
       when not found then 'order-not-found'
       when v_same[i] then 'same'
       when v_order.points <> p_expected_points[i] or v_order.cents <> p_expected_cents[i] then 'price-changed'
