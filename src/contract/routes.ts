@@ -285,7 +285,7 @@ export const routes = [
   {
     path: '/informations/voyages-futurs',
     page: 'voyages-futurs',
-    title: 'Vos voyages à venir',
+    title: 'Voyages à venir',
     access: 'login',
     id: 'voyagesFuturs',
   },
@@ -422,7 +422,7 @@ export const routes = [
   {
     path: '/recompense/historique-commandes-v2',
     page: 'historique-commandes',
-    title: 'Vos commandes de primes',
+    title: 'Mes commandes de primes',
     access: 'shop',
     id: 'historiqueCommandes',
   },

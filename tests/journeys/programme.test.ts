@@ -173,7 +173,7 @@ test('POINTS-13 the settled years of a card are listed with what each has brough
     [iuc],
   );
   const page = await (await visit('GV')).open('/recompense/vos-points');
-  const rows = textsOf(page, '#mes-annees tbody tr, section:has(#mes-annees) tbody tr');
+  const rows = textsOf(page, '#vos-annees tbody tr, section:has(#vos-annees) tbody tr');
   assert.ok(years.length > 0);
   assert.equal(rows.length, years.length, rows.join(' | '));
   assert.match(rows[0] ?? '', /^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4} .*Grand Voyageur$/);

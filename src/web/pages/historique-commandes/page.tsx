@@ -398,7 +398,7 @@ export const Page = () => {
   const { orders, held = [] } = data;
   return (
     <ListPage
-      title={say('Vos commandes de primes', 'Commandes du client')}
+      title={say('Mes commandes de primes', 'Commandes du client')}
       list={orders}
       pagesLabel="Pages de l’historique"
       // Not accepted yet, so none of the list; but this is where somebody looks who left without paying.

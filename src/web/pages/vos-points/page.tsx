@@ -205,7 +205,7 @@ const yearColumns: readonly Column<Data['years'][number]>[] = [
 ];
 
 const Years = ({ years }: { years: Data['years'] }) => (
-  <Section title="Mes années" id="mes-annees">
+  <Section title="Vos années" id="vos-annees">
     {years.length === 0 ? (
       <p className="soft">Votre première année est en cours. Elle s’affichera ici une fois arrêtée.</p>
     ) : (

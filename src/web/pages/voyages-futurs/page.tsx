@@ -232,7 +232,7 @@ export const Page = () => {
   const back = pageAddress(trips.address, trips.page);
   return (
     <ListPage
-      title="Vos voyages à venir"
+      title="Voyages à venir"
       list={trips}
       pagesLabel="Pages des voyages"
       before={
