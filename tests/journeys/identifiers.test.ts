@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { subjectOf } from '#database/limits.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { SAME_EMAIL, WRONG_PASSWORD } from '#domain/fields/messages.ts';
 import { SAME_PASSWORD, WEAKNESSES } from '#domain/fields/password.ts';
@@ -14,6 +15,7 @@ import {
 import { holding, untilWaiting } from '#tests/harness/holding.ts';
 import { until } from '#tests/harness/until.ts';
 import { type Page, Visitor, words } from '#tests/harness/visitor.ts';
+import { whileWaiting } from '#tests/harness/waiting.ts';
 
 const EMAIL = '/modification-identifiant';
 const PASSWORD = '/modification-mot-de-passe';
@@ -347,10 +349,10 @@ test('ACCOUNT-09 AUTH-10 guesses of the password by somebody at an open session 
     answer = await put(visitor, changing(STRONG, 'Un-autre-2026!'));
   assert.equal(answer.status, 429);
   assert.ok(Number(answer.headers.get('retry-after')) > 0);
-  const page = await visitor.submit(await visitor.open(EMAIL), {
-    form: 'main form',
-    fields: twice('autre@exemple.fr'),
-  });
+  const form = await visitor.open(EMAIL);
+  const page = await whileWaiting(portal.db, subjectOf('own-password', demonstrationPerson('GVI').iuc), () =>
+    visitor.submit(form, { form: 'main form', fields: twice('autre@exemple.fr') }),
+  );
   assert.equal(page.status, 429);
   assert.match(words(page), /Pour protéger votre compte, patientez/);
 });

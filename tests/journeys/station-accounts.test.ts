@@ -191,7 +191,7 @@ test('API-10 ACCOUNT-07 links that an expired one sends are limited for each cus
   const visitor = new Visitor(portal.url);
   const expired = await visitor.open(link);
   let page = await visitor.submit(expired, { form: 'main form' });
-  for (let sending = 0; sending < 4 && page.status === 200; sending += 1)
+  for (let sending = 0; sending < 9 && page.status === 200; sending += 1)
     page = await visitor.submit(expired, { form: 'main form' });
   assert.equal(page.status, 429);
   assert.ok(Number(page.headers.get('retry-after')) > 0);
