@@ -101,6 +101,15 @@ test('A11Y-02 the whole order by keyboard alone: stations, date, train, second p
   await page.waitForFunction(() => document.activeElement?.classList.contains('error-summary'));
   await tabTo(page, '.error-summary a[href="#passengers-0-firstName"]');
   await keyboard.press('Enter');
+  // With its label in sight: the field alone would not say what it asks for.
+  await page.waitForFunction(() => {
+    const label = document.querySelector('label[for="passengers-0-firstName"]');
+    return (
+      document.activeElement?.id === 'passengers-0-firstName' &&
+      label !== null &&
+      label.getBoundingClientRect().top > 0
+    );
+  });
   await tabTo(page, '#passengers-0-firstName');
   await keyboard.type('Élise');
   await tabTo(page, '#passengers-0-lastName');
