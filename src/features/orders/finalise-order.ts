@@ -221,10 +221,14 @@ export const toldSpending = (
 ): readonly EffectChange[] => (spent > settings.toldAbovePoints ? [spendingTold()] : []);
 
 /**
- * The call of a function that accepts an order, whose parameters $1 and $2 are customer and order and which has so many; for an order of the
- * wanted kind alone, where one is wanted: otherwise it is not called at all, in the same round trip.
+ * SQL after `from`: calls a function of the database that accepts an order and has so many parameters, customer and order first. Where the input
+ * wants a kind, an order of another is left alone, and no row comes back, in the same round trip; the last parameter is `kindParameter` then.
  */
-export const ofKind = ({ kind }: Pick<FinaliseInput, 'kind'>, called: string, parameters: number): string => {
+export const onlyForKind = (
+  { kind }: Pick<FinaliseInput, 'kind'>,
+  called: string,
+  parameters: number,
+): string => {
   const others = Array.from({ length: parameters - 2 }, (_, index) => `$${index + 3}`).join(', ');
   return kind === undefined
     ? `${called}($1, $2, ${others})`
@@ -232,8 +236,8 @@ export const ofKind = ({ kind }: Pick<FinaliseInput, 'kind'>, called: string, pa
        cross join lateral ${called}(k.iuc, k.order_id, ${others})`;
 };
 
-/** The parameter for it. */
-export const kindAsked = ({ kind }: Pick<FinaliseInput, 'kind'>): readonly string[] =>
+/** The last parameter of `onlyForKind`, where it has one. */
+export const kindParameter = ({ kind }: Pick<FinaliseInput, 'kind'>): readonly string[] =>
   kind === undefined ? [] : [kind];
 
 const acceptOrders = ({ kinds }: Pick<OrdersWithin, 'kinds'>): ListCall => ({

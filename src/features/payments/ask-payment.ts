@@ -12,12 +12,12 @@ import {
   type FINALISE_ERRORS,
   type FinaliseInput,
   finaliseUnderTerms,
-  kindAsked,
   kindOfOrder,
+  kindParameter,
   type Order,
   type OrderRow,
   type OrdersContext,
-  ofKind,
+  onlyForKind,
   orderNotFound,
   readAnswer,
   settle,
@@ -111,7 +111,7 @@ const ask = async (
       { ...ctx, db },
       (detail) =>
         `select f.outcome, (f.o).*, f.effects as effect_rows, f.now, ${detail}
-         from ${ofKind(input, asking, 14 + reserved.length)} f`,
+         from ${onlyForKind(input, asking, 14 + reserved.length)} f`,
       [
         iuc,
         orderId,
@@ -128,7 +128,7 @@ const ask = async (
         ctx.clock.now(),
         ctx.settings.takeoverMs,
         ...reserved,
-        ...kindAsked(input),
+        ...kindParameter(input),
       ],
       input.kind === undefined ? asking : `${asking}_of_kind`,
     );
