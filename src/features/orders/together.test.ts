@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import type { Database } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
 import { type Iuc, newId, newIuc, type TransactionId } from '#domain/ids.ts';
@@ -10,6 +10,7 @@ import { assertInvariants } from '#tests/harness/invariants.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
 import { silent } from '#tests/harness/silent.ts';
 import { until } from '#tests/harness/until.ts';
+import type { OpenInput } from './contract.ts';
 import { accept } from './finalise-order.ts';
 import type { EffectChange, OrderKind, OrderRow, OrdersContext } from './index.ts';
 import { advance, finaliseOrder, ORDER_SETTINGS, openOrder, writeTransitions } from './index.ts';
@@ -61,7 +62,7 @@ const failed: string[] = [];
 const listening: Database = {
   ...db,
   query: async (text, values = [], name) => {
-    const size = name?.startsWith('shop.') ? (values[0] as unknown[]).length : 0;
+    const size = name?.startsWith('shop.') && Array.isArray(values[0]) ? values[0].length : 0;
     if (size > 0) heard.push(size);
     try {
       return await db.query(text, values, name);
@@ -188,30 +189,31 @@ const oneByOne: AllOf = async (people, act) => {
   return done;
 };
 
-const open = async (
+const inputOf = (
   iuc: Iuc,
   { kind, price, leavesSoon }: Story,
   index = 0,
   transactionId: string = newId(),
-): Promise<OrderRow> => {
-  const opened = await openOrder(ctxOf(index), {
-    iuc,
-    kind,
-    transactionId: transactionId as TransactionId,
-    request: { kind, index },
-    primeId: `${43 + index}`,
-    item: `Un vœu de ${index}`,
-    quantity: index + 1,
-    points: points(price),
-    cents: cents(10 * index),
-    actor: `agent:${index}`,
-    customer: customerOf(index),
-    quotationToken: `devis ${index}`,
-    channel: `gare ${index}`,
-    obsoleteAt: clock.now().add(leavesSoon ? { minutes: 10 + 2 * index } : { hours: 24 + index }),
-    detail: null,
-    effects: [{ effect: 'gift', state: 'asked', data: { asked: index } }],
-  });
+): OpenInput => ({
+  iuc,
+  kind,
+  transactionId: transactionId as TransactionId,
+  request: { kind, index },
+  primeId: `${43 + index}`,
+  item: `Un vœu de ${index}`,
+  quantity: index + 1,
+  points: points(price),
+  cents: cents(10 * index),
+  actor: `agent:${index}`,
+  customer: customerOf(index),
+  quotationToken: `devis ${index}`,
+  channel: `gare ${index}`,
+  obsoleteAt: clock.now().add(leavesSoon ? { minutes: 10 + 2 * index } : { hours: 24 + index }),
+  detail: null,
+  effects: [{ effect: 'gift', state: 'asked', data: { asked: index } }],
+});
+const open = async (iuc: Iuc, story: Story, index = 0, transactionId?: string): Promise<OrderRow> => {
+  const opened = await openOrder(ctxOf(index), inputOf(iuc, story, index, transactionId));
   assert.ok(!('ok' in opened));
   return opened.order;
 };
@@ -493,7 +495,31 @@ test('SHOP-07 SHOP-08 orders that come together are answered and written as if e
   await assertInvariants(db, OTHERWISE);
 });
 
-test('SHOP-08 one whose account is held up by somebody else holds up nobody that ordered with them', async (t) => {
+/** Four of whom the third has a row that somebody else holds; answers what each of them was answered, the third only after it is let go. */
+const askedBesideHeld = async <Answer>(
+  t: TestContext,
+  held: string,
+  third: string,
+  asked: readonly (() => Promise<Answer>)[],
+  beforeLetGo: readonly string[] = [],
+): Promise<Answer[]> => {
+  const client = await db.pool.connect();
+  t.after(() => client.release());
+  await client.query('begin');
+  await client.query(`select from ${held} where iuc = $1 for update`, [third]);
+  for (const statement of beforeLetGo) await client.query(statement, [third]);
+  let answered = 0;
+  const answers = asked.map(async (ask) => {
+    const answer = await ask();
+    answered += 1;
+    return answer;
+  });
+  await until(() => answered === 3);
+  await client.query('commit');
+  return Promise.all(answers);
+};
+
+test('SHOP-08 one whose order or account is held up by somebody else holds up nobody that ordered with them', async (t) => {
   const people = Array.from({ length: 4 }, newIuc);
   for (const iuc of people)
     await creditPoints(db, {
@@ -504,21 +530,85 @@ test('SHOP-08 one whose account is held up by somebody else holds up nobody that
       label: 'Voyage',
       at: clock.now(),
     });
-  const offered = await Promise.all(people.map(async (iuc) => offer(await open(iuc, PLAIN))));
-  const client = await db.pool.connect();
-  t.after(() => client.release());
-  await client.query('begin');
-  await client.query(`select from points.account where iuc = $1 for update`, [people[2]]);
-  let answered = 0;
-  const accepted = offered.map(async (order) => {
-    const answer = await accept(ctx, acceptanceOf(order as OrderRow, PLAIN, newId()));
-    answered += 1;
-    return answer.outcome;
-  });
-  await until(() => answered === 3);
-  await client.query('commit');
-  assert.deepEqual(await Promise.all(accepted), Array(4).fill('accepted'));
+  const third = people[2] as Iuc;
+  const opened = await Promise.all(people.map((iuc) => open(iuc, PLAIN)));
+  const offered = await askedBesideHeld(
+    t,
+    'shop."order"',
+    third,
+    opened.map((order) => () => offer(order)),
+  );
+  const accepted = await askedBesideHeld(
+    t,
+    'points.account',
+    third,
+    offered.map((order) => () => accept(ctx, acceptanceOf(order as OrderRow, PLAIN, newId()))),
+  );
+  assert.deepEqual(
+    accepted.map(({ outcome }) => outcome),
+    Array(4).fill('accepted'),
+  );
   await assertInvariants(db, OTHERWISE);
+});
+
+test('SHOP-08 an order that has moved since it was read, or whose wait has not ended yet, stays where it is, and those beside it move on', async () => {
+  const payable: Story = { ...PLAIN, kind: 'payable-wish' };
+  const offered = await Promise.all(
+    Array.from({ length: 4 }, async () => (await offer(await open(newIuc(), payable))) as OrderRow),
+  );
+  const [moved, waiting, over, other] = offered as [OrderRow, OrderRow, OrderRow, OrderRow];
+  await advance(ctx, moved, 'payment-asked');
+  await db.query(`update shop."order" set wait_until = clock_timestamp() where iuc = $1 and order_id = $2`, [
+    over.iuc,
+    over.order_id,
+  ]);
+  const after = await Promise.all([
+    advance(ctx, moved, 'superseded'),
+    advance(ctx, waiting, 'wait-ended'),
+    advance(ctx, over, 'wait-ended'),
+    advance(ctx, other, 'superseded'),
+  ]);
+  assert.deepEqual(
+    after.map((order) => order?.state),
+    [undefined, undefined, 'refused', 'refused'],
+  );
+  assert.deepEqual(
+    await db.query(`select state, version from shop."order" where iuc = any ($1) order by version desc`, [
+      [moved.iuc, waiting.iuc],
+    ]),
+    [
+      { state: 'offered', version: 3 },
+      { state: 'offered', version: 2 },
+    ],
+  );
+});
+
+test('SHOP-08 whose erasure has begun, or begins while they order, has no order, and those who order with them have theirs', async (t) => {
+  const people = Array.from({ length: 4 }, newIuc);
+  for (const iuc of people)
+    await db.query(
+      `select customer.create_person($1, 'Mme', 'Camille', 'Martin', '1988-06-12', $2, null, null, null, now())`,
+      [iuc, `${iuc}@example.test`],
+    );
+  const leaves = `insert into personal.erasure (iuc, state, asked_at, due_at, message_id) values ($1, 'leaving', now(), now(), $1)`;
+  const outcomeOf = (iuc: Iuc) => async () =>
+    openOrder(ctx, inputOf(iuc, PLAIN)).then((opened) => ('ok' in opened ? opened.code : opened.replayed));
+  const third = people[2] as Iuc;
+  assert.deepEqual(await askedBesideHeld(t, 'customer.person', third, people.map(outcomeOf), [leaves]), [
+    false,
+    false,
+    'account-leaving',
+    false,
+  ]);
+  heard.length = 0;
+  assert.deepEqual(await Promise.all(people.map((iuc) => outcomeOf(iuc)())), [
+    false,
+    false,
+    'account-leaving',
+    false,
+  ]);
+  assert.deepEqual(heard, [4]);
+  assert.deepEqual(await db.query('select from shop."order" where iuc = $1', [third]), []);
 });
 
 test('SHOP-08 who sends a transaction id again for another order is refused in the call of those who ordered with them, which is made once', async () => {
