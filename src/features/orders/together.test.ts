@@ -26,12 +26,21 @@ const wish = (name: string, { isPayable = false, isAtOnce = false } = {}): Order
       waitEnds: 'hold-expired',
       to: {
         accepted: { to: isAtOnce ? 'given' : 'giving', when: 'in-time' },
-        ...(isPayable ? { 'payment-asked': 'offered' } : {}),
+        ...(isPayable ? { 'payment-asked': 'offered', 'card-asked': 'paying' } : {}),
         'points-missing': 'refused',
         superseded: 'refused',
         'wait-ended': { to: 'refused', when: 'overdue' },
       },
     },
+    ...(isPayable
+      ? {
+          paying: {
+            stage: 'waiting',
+            waitEnds: 'hold-expired',
+            to: { 'wait-ended': { to: 'refused', when: 'overdue' } },
+          },
+        }
+      : {}),
     ...(isAtOnce
       ? {}
       : {
@@ -581,6 +590,36 @@ test('SHOP-08 an order that has moved since it was read, or whose wait has not e
       { state: 'offered', version: 2 },
     ],
   );
+});
+
+test('SHOP-08 of those who come to wait in one call each keeps as many as may wait, the newest, and others’ are counted for nobody', async () => {
+  const payable: Story = { ...PLAIN, kind: 'payable-wish' };
+  const waits = async (iuc: Iuc, story = payable): Promise<OrderRow> =>
+    (await advance(ctx, await open(iuc, story), 'offered', {})) as OrderRow;
+  const [pays, chooses, keeps] = [newIuc(), newIuc(), newIuc()] as const;
+  await advance(ctx, await waits(pays), 'card-asked');
+  for (const iuc of [pays, pays, chooses, chooses, keeps, keeps]) await waits(iuc);
+  await waits(pays, PLAIN);
+  const last = await Promise.all([pays, chooses, keeps].map((iuc) => open(iuc, payable)));
+  heard.length = 0;
+  await Promise.all(
+    last.map((order) =>
+      advance(ctx, order, 'offered', order.iuc === keeps ? {} : { mostWaiting: MOST_WAITING }),
+    ),
+  );
+  assert.deepEqual(heard, [3]);
+  const statesOf = async (iuc: Iuc) =>
+    (
+      await db.query<{ state: string }>(
+        `select o.state || coalesce((select ' ' || h.at from shop.order_history h
+           where h.iuc = o.iuc and h.order_id = o.order_id and h.event = 'superseded' and h.at <> $2), '') as state
+         from shop."order" o where o.iuc = $1 order by o.order_id`,
+        [iuc, clock.now()],
+      )
+    ).map(({ state }) => state);
+  assert.deepEqual(await statesOf(pays), ['paying', 'refused', 'refused', 'offered', 'offered']);
+  assert.deepEqual(await statesOf(chooses), ['refused', 'offered', 'offered']);
+  assert.deepEqual(await statesOf(keeps), ['offered', 'offered', 'offered']);
 });
 
 test('SHOP-08 whose erasure has begun, or begins while they order, has no order, and those who order with them have theirs', async (t) => {
