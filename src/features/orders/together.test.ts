@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
-import type { Database } from '#database/database.ts';
+import { type Database, openDatabase } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
 import { type Iuc, newId, newIuc, type TransactionId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
@@ -226,8 +226,8 @@ const open = async (iuc: Iuc, story: Story, index = 0, transactionId?: string): 
   assert.ok(!('ok' in opened));
   return opened.order;
 };
-const offer = (order: OrderRow, index = 0) =>
-  advance(ctxOf(index), order, 'offered', {
+const offer = (order: OrderRow, index = 0, within = ctxOf(index)) =>
+  advance(within, order, 'offered', {
     mostWaiting: MOST_WAITING,
     waitUntil: Temporal.Now.instant()
       .add({ minutes: 15 + index })
@@ -504,14 +504,23 @@ test('SHOP-07 SHOP-08 orders that come together are answered and written as if e
   await assertInvariants(db, OTHERWISE);
 });
 
-/** Four of whom the third has a row that somebody else holds; answers what each of them was answered, the third only after it is let go. */
+/**
+ * Four of whom the third has a row that somebody else holds; answers what each of them was answered, the third only after it is let go.
+ * They ask by connections that would wait for it without end: a call of several sees to it by itself that it does not.
+ */
 const askedBesideHeld = async <Answer>(
   t: TestContext,
   held: string,
   third: string,
-  asked: readonly (() => Promise<Answer>)[],
+  asked: readonly ((within: OrdersContext) => Promise<Answer>)[],
   beforeLetGo: readonly string[] = [],
 ): Promise<Answer[]> => {
+  const patient = openDatabase({
+    url: db.url,
+    limits: { connectMs: 10_000, lockMs: 0, statementMs: 300_000 },
+  });
+  t.after(() => patient.close());
+  const within = { ...ctx, db: patient };
   const client = await db.pool.connect();
   t.after(() => client.release());
   await client.query('begin');
@@ -519,7 +528,7 @@ const askedBesideHeld = async <Answer>(
   for (const statement of beforeLetGo) await client.query(statement, [third]);
   let answered = 0;
   const answers = asked.map(async (ask) => {
-    const answer = await ask();
+    const answer = await ask(within);
     answered += 1;
     return answer;
   });
@@ -545,13 +554,13 @@ test('SHOP-08 one whose order or account is held up by somebody else holds up no
     t,
     'shop."order"',
     third,
-    opened.map((order) => () => offer(order)),
+    opened.map((order) => (within) => offer(order, 0, within)),
   );
   const accepted = await askedBesideHeld(
     t,
     'points.account',
     third,
-    offered.map((order) => () => accept(ctx, acceptanceOf(order as OrderRow, PLAIN, newId()))),
+    offered.map((order) => (within) => accept(within, acceptanceOf(order as OrderRow, PLAIN, newId()))),
   );
   assert.deepEqual(
     accepted.map(({ outcome }) => outcome),
@@ -630,8 +639,8 @@ test('SHOP-08 whose erasure has begun, or begins while they order, has no order,
       [iuc, `${iuc}@example.test`],
     );
   const leaves = `insert into personal.erasure (iuc, state, asked_at, due_at, message_id) values ($1, 'leaving', now(), now(), $1)`;
-  const outcomeOf = (iuc: Iuc) => async () =>
-    openOrder(ctx, inputOf(iuc, PLAIN)).then((opened) => ('ok' in opened ? opened.code : opened.replayed));
+  const outcomeOf = (iuc: Iuc) => async (within: OrdersContext) =>
+    openOrder(within, inputOf(iuc, PLAIN)).then((opened) => ('ok' in opened ? opened.code : opened.replayed));
   const third = people[2] as Iuc;
   assert.deepEqual(await askedBesideHeld(t, 'customer.person', third, people.map(outcomeOf), [leaves]), [
     false,
@@ -640,7 +649,7 @@ test('SHOP-08 whose erasure has begun, or begins while they order, has no order,
     false,
   ]);
   heard.length = 0;
-  assert.deepEqual(await Promise.all(people.map((iuc) => outcomeOf(iuc)())), [
+  assert.deepEqual(await Promise.all(people.map((iuc) => outcomeOf(iuc)(ctx))), [
     false,
     false,
     'account-leaving',
