@@ -356,6 +356,11 @@ test('RAIL-02 stations put in each other’s place, by keyboard, are those that 
 test('A11Y-03 the whole order in a browser without scripts, the summary and confirmation reloaded', async () => {
   const { page, iuc } = await memberWindow({ javaScriptEnabled: false });
   await page.goto(TICKET);
+  assert.deepEqual(
+    await page.locator('form.trip-form button').filter({ visible: true }).allInnerTexts(),
+    ['Voir les trains'],
+    'no button that would do nothing, as the one that swaps stations',
+  );
   await page.fill('#departureName', 'Paris gare de lyon');
   await page.fill('#arrivalName', 'dijon ville');
   await page.check('input[value=ALLER_RETOUR]');
