@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '#database/database.ts';
 import { ManualClock } from '#domain/clock.ts';
 import { type Iuc, newId, newIuc, type TransactionId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
+import { balanceOf } from '#features/points/index.ts';
 import { creditPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
@@ -264,7 +265,7 @@ const told = async (stories: readonly Story[], all: AllOf): Promise<readonly unk
       });
 
   const opened = await all(people, (iuc, index) => open(iuc, stories[index] as Story, index, `of ${index}`));
-  const offered = await all(opened, offer);
+  const offered = await all(opened, (order, index) => offer(order, index));
   const orders = await Promise.all(
     offered.map(async (order, index) => {
       assert.ok(order);
@@ -576,10 +577,10 @@ test('SHOP-08 an order that has moved since it was read, or whose wait has not e
   );
   const [moved, waiting, over, other] = offered as [OrderRow, OrderRow, OrderRow, OrderRow];
   await advance(ctx, moved, 'payment-asked');
-  await db.query(`update shop."order" set wait_until = clock_timestamp() where iuc = $1 and order_id = $2`, [
-    over.iuc,
-    over.order_id,
-  ]);
+  await db.query(
+    `update shop."order" set wait_until = clock_timestamp(), failures = 2 where iuc = $1 and order_id = $2`,
+    [over.iuc, over.order_id],
+  );
   const after = await Promise.all([
     advance(ctx, moved, 'superseded'),
     advance(ctx, waiting, 'wait-ended'),
@@ -599,6 +600,45 @@ test('SHOP-08 an order that has moved since it was read, or whose wait has not e
       { state: 'offered', version: 2 },
     ],
   );
+  const [ended] = await db.query('select failures from shop."order" where iuc = $1', [over.iuc]);
+  assert.deepEqual(ended, { failures: 0 }, 'what failed on the way to a state is not held against the next');
+});
+
+test('SHOP-07 an order is accepted at its price in points and in euros, to the last point of several lots, and not at points alone', async () => {
+  const people = [newIuc(), newIuc()] as const;
+  for (const iuc of people)
+    for (const [index, amount] of [400, 600].entries())
+      await creditPoints(db, {
+        iuc,
+        points: points(amount),
+        expiresOn: Temporal.PlainDate.from('2029-12-31'),
+        key: `lot ${index}`,
+        label: 'Voyage',
+        at: clock.now(),
+      });
+  // The second of a kind has euros in its price.
+  const offered = await Promise.all(
+    people.map(async (iuc) => (await offer(await open(iuc, { ...PLAIN, leavesSoon: true }, 1))) as OrderRow),
+  );
+  for (const { wait_until, state_since } of offered)
+    assert.equal(
+      wait_until && Math.round(wait_until.since(state_since).total('minutes')),
+      12,
+      'its train leaves',
+    );
+  const answers = await Promise.all(
+    offered.map((order, index) => {
+      const { expectedCents, ...inPoints } = acceptanceOf(order, PLAIN, newId());
+      return accept(ctxOf(1), index === 0 ? { ...inPoints, expectedCents } : inPoints);
+    }),
+  );
+  assert.deepEqual(
+    answers.map(({ outcome }) => outcome),
+    ['accepted', 'price-changed'],
+  );
+  const balances = await Promise.all(people.map((iuc) => balanceOf(db, iuc, clock.now())));
+  assert.deepEqual(balances, [0, 1_000]);
+  await assertInvariants(db, OTHERWISE);
 });
 
 test('SHOP-08 of those who come to wait in one call each keeps as many as may wait, the newest, and others’ are counted for nobody', async () => {
