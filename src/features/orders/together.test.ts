@@ -671,6 +671,30 @@ test('SHOP-08 of those who come to wait in one call each keeps as many as may wa
   assert.deepEqual(await statesOf(keeps), ['offered', 'offered', 'offered']);
 });
 
+test('SHOP-08 two that come to wait for one customer at once are counted one after the other', async (t) => {
+  const iuc = newIuc();
+  const [first, second] = [await open(iuc, PLAIN), await open(iuc, PLAIN)];
+  const client = await db.pool.connect();
+  t.after(() => client.release());
+  await client.query('begin');
+  await client.query(
+    `select shop.advance($1, $2, $3, 'offered', '{"mostWaiting": 1}', null, 'system', now(), 60000)`,
+    [iuc, first.order_id, first.version],
+  );
+  const offered = advance(ctx, second, 'offered', { mostWaiting: 1 });
+  await until(async () => {
+    const [row] = await db.query<{ n: number }>(
+      `select count(*)::int as n from pg_locks
+       where not granted and locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return row?.n === 1;
+  });
+  await client.query('commit');
+  assert.equal((await offered)?.state, 'offered');
+  const states = await db.query('select state from shop."order" where iuc = $1 order by order_id', [iuc]);
+  assert.deepEqual(states, [{ state: 'refused' }, { state: 'offered' }]);
+});
+
 test('SHOP-08 whose erasure has begun, or begins while they order, has no order, and those who order with them have theirs', async (t) => {
   const people = Array.from({ length: 4 }, newIuc);
   for (const iuc of people)
