@@ -499,7 +499,7 @@ test('SHOP-07 SHOP-08 orders that come together are answered and written as if e
       assert.deepEqual(beside, alone);
       assert.deepEqual(failed, []);
     }),
-    runs(60),
+    runs(25),
   );
   assert.deepEqual([...sizes].sort(), [1, 2, 3, 4], 'some of them were in one call');
   await assertInvariants(db, OTHERWISE);
@@ -803,4 +803,134 @@ test('SHOP-08 hundreds of commands of few customers at once, most of them twice:
     assert.deepEqual(row, { balance: 90_000, debits: 10 });
   }
   await assertInvariants(db, OTHERWISE);
+});
+
+test('SHOP-07 SHOP-08 of four that are accepted in one call each is answered, and written, what is true of it alone', async () => {
+  const have = async (amount: number): Promise<Iuc> => {
+    const iuc = newIuc();
+    await creditPoints(db, {
+      iuc,
+      points: points(amount),
+      expiresOn: Temporal.PlainDate.from('2029-12-31'),
+      key: 'lot',
+      label: 'Voyage',
+      at: clock.now(),
+    });
+    return iuc;
+  };
+  const stories: readonly (readonly [points: number, story: Story])[] = [
+    [5_000, PLAIN],
+    [999, PLAIN],
+    [999, { ...PLAIN, kind: 'payable-wish' }],
+    [5_000, { ...PLAIN, accepts: 'as another kind' }],
+  ];
+  const offered = await Promise.all(
+    stories.map(async ([amount, story]) => (await offer(await open(await have(amount), story))) as OrderRow),
+  );
+  const acceptances = offered.map((order, index) =>
+    acceptanceOf(order, (stories[index] as [number, Story])[1], newId()),
+  );
+  heard.length = 0;
+  const accepted = await Promise.all(
+    acceptances.map((acceptance) =>
+      accept(ctx, acceptance, [{ effect: 'gift', state: 'done', data: { accepted: true } }]),
+    ),
+  );
+  assert.deepEqual(heard, [4], 'in one call');
+  assert.deepEqual(
+    accepted.map(({ outcome, order }) => [
+      outcome,
+      order?.state,
+      order?.reason,
+      order?.effects['gift']?.data,
+    ]),
+    [
+      ['accepted', 'giving', 'raison 0', { asked: 0, held: 0, accepted: true }],
+      ['points-missing', 'refused', 'not-enough-points', { asked: 0, held: 0 }],
+      ['not-enough-points', 'offered', 'raison 0', { asked: 0, held: 0 }],
+      ['order-not-found', undefined, undefined, undefined],
+    ],
+  );
+  assert.deepEqual(
+    await Promise.all(
+      offered.map(async ({ iuc, order_id }) => [
+        await balanceOf(db, iuc as Iuc, clock.now()),
+        ...(await db.query(
+          `select o.state, o.version, o.accepted_at is not null as "isAccepted",
+             exists (select from shop.ended_draft d where d.order_id = o.order_id) as "isDraft"
+           from shop."order" o where o.iuc = $1 and o.order_id = $2`,
+          [iuc, order_id],
+        )),
+      ]),
+    ),
+    [
+      [4_000, { state: 'giving', version: 3, isAccepted: true, isDraft: false }],
+      [999, { state: 'refused', version: 3, isAccepted: true, isDraft: false }],
+      [999, { state: 'offered', version: 2, isAccepted: false, isDraft: false }],
+      [5_000, { state: 'offered', version: 2, isAccepted: false, isDraft: false }],
+    ],
+  );
+});
+
+test('SHOP-07 PAY-05 points that are spent between the look at the balance and its lock leave an order that may be paid otherwise as it was', async (t) => {
+  const iuc = newIuc();
+  await creditPoints(db, {
+    iuc,
+    points: points(1_000),
+    expiresOn: Temporal.PlainDate.from('2029-12-31'),
+    key: 'lot',
+    label: 'Voyage',
+    at: clock.now(),
+  });
+  const order = (await offer(await open(iuc, { ...PLAIN, kind: 'payable-wish' }))) as OrderRow;
+  const client = await db.pool.connect();
+  t.after(() => client.release());
+  await client.query('begin');
+  await client.query(`select points.debit($1, $2, 1, 'other', 'Billet', '', $3)`, [
+    iuc,
+    newId(),
+    clock.now().toString(),
+  ]);
+  const accepting = accept(ctx, acceptanceOf(order, PLAIN, newId()));
+  await until(
+    async () =>
+      (
+        await db.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%accept_orders%'`,
+        )
+      ).length > 0,
+  );
+  await client.query('commit');
+  const { outcome, order: after } = await accepting;
+  assert.deepEqual([outcome, after?.state, after?.version], ['not-enough-points', 'offered', 2]);
+  assert.equal(await balanceOf(db, iuc, clock.now()), 999);
+});
+
+test('PAY-05 an order whose debit stands in the ledger before its acceptance is not accepted for nothing, and an error to be looked at', async () => {
+  const iuc = newIuc();
+  await creditPoints(db, {
+    iuc,
+    points: points(5_000),
+    expiresOn: Temporal.PlainDate.from('2029-12-31'),
+    key: 'lot',
+    label: 'Voyage',
+    at: clock.now(),
+  });
+  const order = (await offer(await open(iuc, PLAIN))) as OrderRow;
+  await db.query('select points.debit($1, $2, $3, $4, $5, $6, $7)', [
+    iuc,
+    newId(),
+    order.points,
+    `order:${order.order_id}`,
+    order.item,
+    `Commande ${order.number}`,
+    clock.now(),
+  ]);
+  await assert.rejects(
+    accept(ctx, acceptanceOf(order, PLAIN, newId())),
+    /was debited before it was accepted/,
+  );
+  const [row] = await db.query('select state, version from shop."order" where iuc = $1', [iuc]);
+  assert.deepEqual(row, { state: 'offered', version: 2 });
+  assert.equal(await balanceOf(db, iuc, clock.now()), 4_000);
 });

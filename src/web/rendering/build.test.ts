@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { build, type Plugin } from 'vite';
+import { keepingEnvironment } from '#tests/harness/keeping-environment.ts';
 import { noServerFilesInTheBrowser } from '../../../vite.config.ts';
 
 /** Builds one small module for the browser, as the real build would, and keeps the result in memory. */
@@ -10,13 +11,15 @@ const buildForBrowser = async (source: string): Promise<string> => {
     resolveId: (id) => (id === 'virtual:entry' ? `${import.meta.dirname}/entry-of-the-test.ts` : null),
     load: (id) => (id.endsWith('/entry-of-the-test.ts') ? source : null),
   };
-  const result = await build({
-    configFile: false,
-    root: `${import.meta.dirname}/../../..`,
-    logLevel: 'silent',
-    plugins: [entry, noServerFilesInTheBrowser()],
-    build: { write: false, rolldownOptions: { input: 'virtual:entry' } },
-  });
+  const result = await keepingEnvironment('NODE_ENV', () =>
+    build({
+      configFile: false,
+      root: `${import.meta.dirname}/../../..`,
+      logLevel: 'silent',
+      plugins: [entry, noServerFilesInTheBrowser()],
+      build: { write: false, rolldownOptions: { input: 'virtual:entry' } },
+    }),
+  );
   const [bundle] = [result].flat();
   assert.ok(bundle && 'output' in bundle);
   return bundle.output.map((file) => ('code' in file ? file.code : '')).join('\n');
