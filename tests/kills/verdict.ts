@@ -212,7 +212,17 @@ export const verdictOn = async (
       scene.customers.map(({ iuc }) => iuc),
     ])
   ).length;
-  if (delivered !== mails) findings.push(`${delivered} mails were delivered, ${mails} of them for orders`);
+  // Money that came when nobody waited for it any more, after a kill between a payment and its order, is given back and told.
+  const [strays] = await at.db.query<{ payments: number; others: string | null }>(
+    `select (select count(*)::int from shop.payment p where p.iuc = any ($1) and p.returned_as is not null) as payments,
+       (select string_agg(distinct m.template, ', ') from mail.message m
+        where m.iuc = any ($1) and not exists (select from shop."order" o where o.iuc = m.iuc and o.order_id = m.about)) as others`,
+    [scene.customers.map(({ iuc }) => iuc)],
+  );
+  if (delivered !== mails + (strays?.payments ?? 0))
+    findings.push(
+      `${delivered} mails were delivered, ${mails} of them for orders, and ${strays?.payments} payments were given back; besides: ${strays?.others ?? 'none'}`,
+    );
 
   const byPlace: Record<string, number> = {};
   for (const { kind, state } of orders) byPlace[`${kind} ${state}`] = (byPlace[`${kind} ${state}`] ?? 0) + 1;
