@@ -199,6 +199,20 @@ const oneByOne: AllOf = async (people, act) => {
   return done;
 };
 
+/** A new customer with points in one lot. */
+const having = async (amount: number): Promise<Iuc> => {
+  const iuc = newIuc();
+  await creditPoints(db, {
+    iuc,
+    points: points(amount),
+    expiresOn: Temporal.PlainDate.from('2029-12-31'),
+    key: 'lot',
+    label: 'Voyage',
+    at: clock.now(),
+  });
+  return iuc;
+};
+
 const inputOf = (
   iuc: Iuc,
   { kind, price, leavesSoon }: Story,
@@ -539,16 +553,7 @@ const askedBesideHeld = async <Answer>(
 };
 
 test('SHOP-08 one whose order or account is held up by somebody else holds up nobody that ordered with them', async (t) => {
-  const people = Array.from({ length: 4 }, newIuc);
-  for (const iuc of people)
-    await creditPoints(db, {
-      iuc,
-      points: points(5_000),
-      expiresOn: Temporal.PlainDate.from('2029-12-31'),
-      key: 'lot',
-      label: 'Voyage',
-      at: clock.now(),
-    });
+  const people = await Promise.all(Array.from({ length: 4 }, () => having(5_000)));
   const third = people[2] as Iuc;
   const opened = await Promise.all(people.map((iuc) => open(iuc, PLAIN)));
   const offered = await askedBesideHeld(
@@ -724,16 +729,7 @@ test('SHOP-08 whose erasure has begun, or begins while they order, has no order,
 });
 
 test('SHOP-08 who sends a transaction id again for another order is refused in the call of those who ordered with them, which is made once', async () => {
-  const people = Array.from({ length: 4 }, newIuc);
-  for (const iuc of people)
-    await creditPoints(db, {
-      iuc,
-      points: points(5_000),
-      expiresOn: Temporal.PlainDate.from('2029-12-31'),
-      key: 'lot',
-      label: 'Voyage',
-      at: clock.now(),
-    });
+  const people = await Promise.all(Array.from({ length: 4 }, () => having(5_000)));
   const reused = people[1] as Iuc;
   const before = (await offer(await open(reused, PLAIN))) as OrderRow;
   const used = newId();
@@ -761,16 +757,7 @@ test('SHOP-08 who sends a transaction id again for another order is refused in t
 });
 
 test('SHOP-08 hundreds of commands of few customers at once, most of them twice: each order is accepted once, and nobody waits for ever', async () => {
-  const people = Array.from({ length: 6 }, () => newIuc());
-  for (const iuc of people)
-    await creditPoints(db, {
-      iuc,
-      points: points(100_000),
-      expiresOn: Temporal.PlainDate.from('2029-12-31'),
-      key: 'lot',
-      label: 'Voyage',
-      at: clock.now(),
-    });
+  const people = await Promise.all(Array.from({ length: 6 }, () => having(100_000)));
   const orders = await Promise.all(
     Array.from({ length: 60 }, (_, n) => n).map(async (n) => {
       const order = await open(people[n % 6] as Iuc, PLAIN);
@@ -806,18 +793,6 @@ test('SHOP-08 hundreds of commands of few customers at once, most of them twice:
 });
 
 test('SHOP-07 SHOP-08 of four that are accepted in one call each is answered, and written, what is true of it alone', async () => {
-  const have = async (amount: number): Promise<Iuc> => {
-    const iuc = newIuc();
-    await creditPoints(db, {
-      iuc,
-      points: points(amount),
-      expiresOn: Temporal.PlainDate.from('2029-12-31'),
-      key: 'lot',
-      label: 'Voyage',
-      at: clock.now(),
-    });
-    return iuc;
-  };
   const stories: readonly (readonly [points: number, story: Story])[] = [
     [5_000, PLAIN],
     [999, PLAIN],
@@ -825,7 +800,9 @@ test('SHOP-07 SHOP-08 of four that are accepted in one call each is answered, an
     [5_000, { ...PLAIN, accepts: 'as another kind' }],
   ];
   const offered = await Promise.all(
-    stories.map(async ([amount, story]) => (await offer(await open(await have(amount), story))) as OrderRow),
+    stories.map(
+      async ([amount, story]) => (await offer(await open(await having(amount), story))) as OrderRow,
+    ),
   );
   const acceptances = offered.map((order, index) =>
     acceptanceOf(order, (stories[index] as [number, Story])[1], newId()),
@@ -873,15 +850,7 @@ test('SHOP-07 SHOP-08 of four that are accepted in one call each is answered, an
 });
 
 test('SHOP-07 PAY-05 points that are spent between the look at the balance and its lock leave an order that may be paid otherwise as it was', async (t) => {
-  const iuc = newIuc();
-  await creditPoints(db, {
-    iuc,
-    points: points(1_000),
-    expiresOn: Temporal.PlainDate.from('2029-12-31'),
-    key: 'lot',
-    label: 'Voyage',
-    at: clock.now(),
-  });
+  const iuc = await having(1_000);
   const order = (await offer(await open(iuc, { ...PLAIN, kind: 'payable-wish' }))) as OrderRow;
   const client = await db.pool.connect();
   t.after(() => client.release());
@@ -907,15 +876,7 @@ test('SHOP-07 PAY-05 points that are spent between the look at the balance and i
 });
 
 test('PAY-05 an order whose debit stands in the ledger before its acceptance is not accepted for nothing, and an error to be looked at', async () => {
-  const iuc = newIuc();
-  await creditPoints(db, {
-    iuc,
-    points: points(5_000),
-    expiresOn: Temporal.PlainDate.from('2029-12-31'),
-    key: 'lot',
-    label: 'Voyage',
-    at: clock.now(),
-  });
+  const iuc = await having(5_000);
   const order = (await offer(await open(iuc, PLAIN))) as OrderRow;
   await db.query('select points.debit($1, $2, $3, $4, $5, $6, $7)', [
     iuc,
