@@ -104,7 +104,9 @@ export const paymentContract = (implementation: string, setting: SettingOf): voi
     assert.match(authorisation ?? '', /^\d{6}$/);
     assert.match(certificate ?? '', /^[0-9a-f]{32}$/);
     const kept = JSON.stringify(await on.db.query('select * from payment.payment, payment.notification'));
-    assert.doesNotMatch(kept, /4970|497010/, 'no card number is written');
+    // Its references are made at random and may hold any four digits in a row.
+    const number = CARDS.accepted.replaceAll(/\D/g, '');
+    assert.ok(!kept.replaceAll(/[\s-]/g, '').includes(number.slice(0, 12)), 'no card number is written');
   });
 
   for (const [card, state] of [
