@@ -48,3 +48,12 @@ export const keepDocuments = async (
     'content.keep_documents',
   );
 };
+
+/** Takes away what is neither there nor shown any more. */
+export const forgetDocuments = async (db: Queryable, paths: readonly string[]): Promise<void> => {
+  await db.query(
+    'delete from content.kept_document where path = any ($1::text[])',
+    [paths],
+    'content.forget_documents',
+  );
+};

@@ -264,14 +264,89 @@ test('a version can be written over until its day has come, and then neither cha
     );
   }
   desk.files.delete(path);
-  await content.refresh();
-  assert.deepEqual(problemsOf(content), [], 'an old document may be cleared away');
+  desk.files.delete('terms/boutique/2026-11-01.md');
   const restarted = await open();
   assert.equal(shown(restarted, 'terms/boutique'), 'Deux');
   assert.deepEqual(
     restarted.versions('terms/boutique').map(({ version }) => version),
     ['hiver', '2026-11-01'],
   );
+});
+
+test('CONTENT-02 a version in force whose document goes is told of as long as it is gone and applies; one that another has replaced may be cleared away', async (t) => {
+  const path = 'terms/boutique/2026-11-01.md';
+  const { desk, clock, logged, open } = await settingOf(t, {
+    'pages/aide.md': page('Un'),
+    [path]: terms('Un', '2026-11-01'),
+    'terms/boutique/hiver.md': terms('Deux', '2026-12-01'),
+  });
+  const content = await open();
+  desk.files.delete(path);
+  const isGone =
+    'terms/boutique/2026-11-01.md:1:1: is gone, and has applied since 2026-11-01: put it back, or write a new version';
+  for (const process of [content, await open()]) {
+    await process.refresh();
+    await process.refresh();
+    assert.deepEqual(problemsOf(process), [isGone]);
+    assert.equal(shown(process, 'terms/boutique'), 'Un');
+    assert.equal(process.isUp(), true);
+  }
+  assert.equal(logged.filter((line) => line.includes(isGone)).length, 2, 'once a process');
+  assert.match(logged.join('\n'), /is gone[^\n]+"served":"the last good one"/);
+  desk.files.set(path, terms('Un', '2026-11-01'));
+  await content.refresh();
+  assert.deepEqual(problemsOf(content), []);
+  desk.files.delete(path);
+  clock.set('2026-12-01T08:00:00Z');
+  await content.refresh();
+  assert.deepEqual(problemsOf(content), [], 'the next one applies');
+  assert.deepEqual(
+    content.versions('terms/boutique').map(({ version }) => version),
+    ['hiver', '2026-11-01'],
+  );
+});
+
+test('CONTENT-02 a version in force is not replaced under another name: its document gone, another for the same day is refused', async (t) => {
+  const { desk, open } = await settingOf(t, {
+    'pages/aide.md': page('Un'),
+    'terms/boutique/un.md': terms('Un', '2026-11-01'),
+  });
+  const content = await open();
+  desk.files.delete('terms/boutique/un.md');
+  desk.files.set('terms/boutique/deux.md', terms('Deux', '2026-11-01'));
+  for (const process of [content, await open()]) {
+    await process.refresh();
+    assert.equal(shown(process, 'terms/boutique'), 'Un');
+    assert.deepEqual(
+      problemsOf(process).map((problem) => problem.replace(/, and.*/, '')),
+      [
+        'terms/boutique/deux.md:1:1: is valid from the same day as terms/boutique/un.md',
+        'terms/boutique/un.md:1:1: is gone',
+      ],
+    );
+  }
+});
+
+test('CONTENT-02 a version that was withdrawn before its day does not apply when it comes, nor is what was taken away shown by a start without its source', async (t) => {
+  const { desk, clock, open } = await settingOf(t, {
+    'pages/aide.md': page('Un'),
+    'pages/plus.md': page('Plus'),
+    'terms/boutique/2026-11-01.md': terms('Un', '2026-11-01'),
+    'terms/boutique/hiver.md': terms('Deux', '2026-12-01'),
+  });
+  const content = await open();
+  desk.files.delete('terms/boutique/hiver.md');
+  desk.files.delete('pages/plus.md');
+  await content.refresh();
+  assert.deepEqual(problemsOf(content), []);
+  clock.set('2026-12-02T08:00:00Z');
+  await content.refresh();
+  t.mock.method(desk, 'read', () => Promise.reject(new Error('no answer')));
+  for (const process of [content, await open()]) {
+    assert.equal(shown(process, 'terms/boutique'), 'Un');
+    assert.equal(shown(process, 'pages/plus'), undefined);
+    assert.equal(shown(process, 'pages/aide'), 'Un');
+  }
 });
 
 test('a process that has another text of a version in force shows the one that customers were shown first', async (t) => {

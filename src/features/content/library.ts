@@ -6,7 +6,7 @@ import type { Log } from '#domain/log.ts';
 import type { ProfileCode } from '#domain/profile.ts';
 import type { ContentDocument, ContentSource } from '#providers/content/port.ts';
 import type { ContentEntry, ContentLibrary, ContentProblem, Figures, VersionedEntry } from './contract.ts';
-import { keepDocuments, keptDocuments } from './kept-documents.ts';
+import { forgetDocuments, keepDocuments, keptDocuments } from './kept-documents.ts';
 import { KINDS } from './kinds.ts';
 import { openKnownTexts } from './known-texts.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
@@ -43,6 +43,11 @@ const latestFirst = (a: ContentEntry, b: ContentEntry): number =>
   a.published && b.published ? Temporal.PlainDate.compare(b.published, a.published) : 0;
 const newestFirst = (a: ContentEntry, b: ContentEntry): number =>
   isVersioned(a) && isVersioned(b) ? Temporal.PlainDate.compare(b.validFrom, a.validFrom) : 0;
+
+/** The version that applies on a day; before the first one has come, the oldest. Of a text without versions itself. */
+const inForce = (versions: readonly ContentEntry[], on: Temporal.PlainDate): ContentEntry | undefined =>
+  versions.find((entry) => !isVersioned(entry) || Temporal.PlainDate.compare(entry.validFrom, on) <= 0) ??
+  versions.at(-1);
 
 const shelfOf = (entries: Iterable<ContentEntry>): Shelf => {
   const shelf = new Map<ContentReference, ContentEntry[]>();
@@ -144,6 +149,13 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
     const refuse = (path: string, message: string): void => {
       refused.push({ path, line: 1, column: 1, message });
     };
+    const there = new Set(documents.map(({ path }) => path));
+    const gone = [...kept.keys()].flatMap((path) => {
+      const before = there.has(path) ? undefined : lastGood(path);
+      return before ? [{ path, before }] : [];
+    });
+    // Before what is there, lest the same day were claimed under another name, and customers shown what nobody has accepted.
+    for (const { path, before } of gone) if (isFrozen(before)) found.set(path, before);
     // What is known comes first, so that of two which claim one day the newcomer is refused.
     for (const document of documents.toSorted(
       (a, b) => Number(kept.has(b.path)) - Number(kept.has(a.path)),
@@ -164,18 +176,25 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
       }
       if (before) found.set(path, before);
     }
-    const there = new Set(documents.map(({ path }) => path));
-    for (const path of kept.keys()) {
-      if (there.has(path)) continue;
-      const before = lastGood(path);
-      if (before && isFrozen(before)) found.set(path, before);
-      else if (before && !isVersioned(before) && context.needed.includes(referenceOf(before))) {
+    const shelved = shelfOf(found.values());
+    for (const { path, before } of gone) {
+      if (isVersioned(before) && isFrozen(before)) {
+        // One that another has replaced may be cleared away: those who accepted it read it all the same.
+        if (inForce(shelved.get(referenceOf(before)) ?? [], today()) === before)
+          refuse(
+            path,
+            `is gone, and has applied since ${before.validFrom}: put it back, or write a new version`,
+          );
+      } else if (!isVersioned(before) && context.needed.includes(referenceOf(before))) {
         refuse(path, 'is gone, and a page needs it');
         found.set(path, before);
       }
     }
     if (toKeep.length > 0) await keepDocuments(db, toKeep);
-    for (const path of readings.keys()) if (!there.has(path) && !kept.has(path)) readings.delete(path);
+    // Lest a version that was withdrawn applied when its day comes, or what was taken away were shown by a start without the source.
+    const withdrawn = [...kept.keys()].filter((path) => !there.has(path) && !found.has(path));
+    if (withdrawn.length > 0) await forgetDocuments(db, withdrawn);
+    for (const path of readings.keys()) if (!there.has(path) && !found.has(path)) readings.delete(path);
     entries = found;
     shelf = shelfOf(found.values());
     kinds = Map.groupBy(shelf.values(), ([first]) => (first as ContentEntry).kind);
@@ -235,10 +254,6 @@ export const openContent = async (context: ContentContext): Promise<ContentLibra
 
   await refresh();
   const watching = source.watch(() => void refresh());
-
-  const inForce = (versions: readonly ContentEntry[], on: Temporal.PlainDate): ContentEntry | undefined =>
-    versions.find((entry) => !isVersioned(entry) || Temporal.PlainDate.compare(entry.validFrom, on) <= 0) ??
-    versions.at(-1);
 
   return {
     entry: (reference, { profile, on = today() } = {}) => {
