@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Database, isDatabaseUnavailable, openDatabase } from '#database/database.ts';
+import { type Database, isDatabaseUnavailable, openDatabase, WORK_LIMITS } from '#database/database.ts';
 import { readBookingSource } from '#providers/booking/embedded/source.ts';
 import { CREDENTIALS, type Standalone, startStandalone } from '#providers/booking/testing/standalone.ts';
 import { readPaymentSource } from '#providers/payment/embedded/source.ts';
@@ -101,7 +101,12 @@ export const startInstallation = async (ending: Ending): Promise<Installation> =
     if (keeper.child.exitCode === null) await once(keeper.child, 'exit');
   });
   const databaseUrl = keeper.url;
-  const db = openDatabase({ url: databaseUrl, connections: 4, applicationName: 'onlooker' });
+  const db = openDatabase({
+    url: databaseUrl,
+    connections: 4,
+    applicationName: 'onlooker',
+    limits: WORK_LIMITS,
+  });
   end.after(() => db.close());
 
   // The first start makes tables and timetable, which the booking system sells too.
