@@ -429,7 +429,7 @@ test('PAY-05 a booking system that is unreachable, or loses its answers, while t
 
 test('PAY-05 an order that outlasts its customer’s patience answers « en cours » and a job of another process ends it', async (t) => {
   const { ctx, db, iuc, booking, atEnd } = await orderSetting(t, { settings: { waitMs: 50 } });
-  const order = await held(withSettings(ctx, { waitMs: 2_000 }), iuc);
+  const order = await held(ctx, iuc);
   booking.next('confirm', 'unreachable', 'unreachable', 'answer-lost', 'unreachable');
   const result = await finaliseOrder(ctx, acceptance(order));
   assert.ok(result.ok);
@@ -851,7 +851,7 @@ test('PAY-05 a booking whose own recording fails for good is undone, cancelled t
 
 test('PAY-05 an order of which processes die is given up without being tried again', async (t) => {
   const { ctx, db, iuc, booking } = await orderSetting(t, { settings: { waitMs: 50 } });
-  const order = await held(withSettings(ctx, { waitMs: 2_000 }), iuc);
+  const order = await held(ctx, iuc);
   booking.next('confirm', 'unreachable', 'unreachable');
   await finaliseOrder(ctx, acceptance(order));
   await until(async () => booking.calls.filter((call) => call === 'confirm').length > 0);

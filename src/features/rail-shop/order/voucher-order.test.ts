@@ -402,9 +402,10 @@ test('VOUCHER-04 PAY-05 an order that people must see to says points, vouchers a
   }
 });
 
-/** The same, in a process that stops where it would accept what vouchers pay whole. */
+/** The same, in a process that stops where it would accept what vouchers pay whole: who ordered there is soon told that it goes on. */
 const stoppingThere = ({ ctx }: Setting): Setting['ctx'] => ({
   ...ctx,
+  settings: { ...ctx.settings, waitMs: 300 },
   db: {
     ...ctx.db,
     query: ((text, values, name) =>
@@ -417,7 +418,6 @@ const stoppingThere = ({ ctx }: Setting): Setting['ctx'] => ({
 test('VOUCHER-04 an order that vouchers pay whole is given up by its customer where its process has stopped, or while it goes on: one of both', async (t) => {
   const setting = await setUp(t);
   const { ctx, db } = setting;
-  const patience = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 300));
   const seen = new Set<string>();
   for (let round = 0; round < 6; round += 1) {
     const iuc = await member(db);
@@ -425,8 +425,9 @@ test('VOUCHER-04 an order that vouchers pay whole is given up by its customer wh
     const order = await held(ctx, iuc);
     const whole = uses([voucher, 1_000]);
     if (round === 0) {
-      await Promise.race([pay(stoppingThere(setting), order, whole), patience()]);
-      assert.equal((await read(ctx, order)).state, 'opening-payment');
+      const stopped = pay(stoppingThere(setting), order, whole);
+      await until(async () => (await read(ctx, order)).state === 'opening-payment');
+      await stopped;
       assert.equal(await standing(db, voucher), '3000, 1000, 0');
       assert.ok((await cancelDraft(ctx, order)).ok);
     } else await Promise.all([pay(ctx, order, whole), cancelDraft(ctx, order)]);

@@ -14,6 +14,7 @@ import { testDatabase } from '#tests/harness/database.ts';
 import { silent } from '#tests/harness/silent.ts';
 import {
   type InitBookingInput,
+  RAIL_ORDER_SETTINGS,
   type RailOrderSettings,
   type RailOrdersContext,
   railKind,
@@ -113,6 +114,7 @@ export const orderSetting = async (
     connections?: number;
   } = {},
 ) => {
+  const told = { ...TEST_SETTINGS, ...options.settings };
   const endings: (() => Promise<void>)[] = [];
   // Pools must be closed before the database is dropped, so the endings run in reverse.
   t.after(async () => {
@@ -151,7 +153,13 @@ export const orderSetting = async (
       payments,
       clock,
       log: silent,
-      settings: { ...TEST_SETTINGS, ...options.settings },
+      settings: {
+        ...told,
+        // Who fails is not waited for. Who is merely slow is, as by a running portal: the machine may be busy.
+        get waitMs() {
+          return booking.isFailing || payment.isFailing ? told.waitMs : RAIL_ORDER_SETTINGS.waitMs;
+        },
+      },
     },
     (base) => [railKind(base)],
   );

@@ -29,6 +29,10 @@ export class UnreliableBooking implements BookingProvider {
   next(command: Command, ...troubles: Trouble[]): void {
     this.#troubles.set(command, troubles);
   }
+  /** Whether a call to come is told to be answered wrongly or not at all. */
+  get isFailing(): boolean {
+    return [...this.#troubles.values()].flat().some((trouble) => typeof trouble === 'string');
+  }
   async #pass<Answer>(command: Command, call: () => Promise<Answer>): Promise<Answer> {
     this.calls.push(command);
     const trouble = this.#troubles.get(command)?.shift();

@@ -18,6 +18,10 @@ export class UnreliablePayment implements PaymentProvider {
   next(command: Command, ...troubles: PaymentTrouble[]): void {
     this.#troubles.set(command, troubles);
   }
+  /** Whether a call to come is told to be answered wrongly or not at all. */
+  get isFailing(): boolean {
+    return [...this.#troubles.values()].flat().length > 0;
+  }
   async #pass<Answer>(command: Command, call: () => Promise<Answer>): Promise<Answer> {
     this.calls.push(command);
     const trouble = this.#troubles.get(command)?.shift();
