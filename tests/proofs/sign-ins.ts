@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type DemonstrationProcess, startDemonstrationProcess } from '#tests/harness/demonstration.ts';
+import { until } from '#tests/harness/until.ts';
 import { Visitor } from '#tests/harness/visitor.ts';
 
 /** Sign-in pages that are open at once; each is posted again and again, as somebody does who guesses. */
@@ -32,8 +33,14 @@ export const overloadedPortal = (ending: {
 
 const signInPage = async (portal: DemonstrationProcess) => {
   const visitor = new Visitor(portal.url);
-  const { url } = await visitor.open('/mon-espace');
-  return { visitor, action: url.pathname };
+  let page = await visitor.open('/mon-espace');
+  // Twenty at once: one may be put off itself.
+  await until(async () => {
+    if (page.document.querySelector('input[name=login]')) return true;
+    page = await visitor.open('/mon-espace');
+    return false;
+  });
+  return { visitor, action: page.url.pathname };
 };
 
 /** Pages, one after the other by the clock, until told to stop. */

@@ -33,10 +33,12 @@ const measured = ({ id, at, visit, page, profile, method, status, label }: Row):
 collectorContract('embedded', async () => {
   await db.query('truncate measure.event');
   let isDown = false;
+  const collector = embeddedCollector({
+    query: (...asked) => (isDown ? Promise.reject(new Error('away')) : db.query(...asked)),
+  });
   return {
-    collector: embeddedCollector({
-      query: (...asked) => (isDown ? Promise.reject(new Error('away')) : db.query(...asked)),
-    }),
+    collector,
+    impatient: collector,
     kept: async () =>
       (
         await db.query<Row>(
@@ -85,7 +87,8 @@ const operatorsCollector = async (t: TestContext) => {
 collectorContract('HTTP', async (t) => {
   const theirs = await operatorsCollector(t);
   return {
-    collector: httpCollector({ url: theirs.url, timeoutMs: 200 }),
+    collector: httpCollector({ url: theirs.url, timeoutMs: 30_000 }),
+    impatient: httpCollector({ url: theirs.url, timeoutMs: 200 }),
     kept: async () => theirs.rows.map(measured),
     breakDown: async () => theirs.fallSilent(),
   };
