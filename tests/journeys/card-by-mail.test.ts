@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { parisDate, systemClock } from '#domain/clock.ts';
+import { ManualClock, parisDate } from '#domain/clock.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
 import { newId, newIuc } from '#domain/ids.ts';
 import { sendCards } from '#features/card-by-mail/index.ts';
 import { type RightFact, tellRights } from '#features/cards/index.ts';
 import { createCustomer } from '#features/customers/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
-import { lastFirst } from '#tests/harness/demonstration.ts';
+import { lastFirst, OPENS_AT } from '#tests/harness/demonstration.ts';
 import { createMember, type Member } from '#tests/harness/member.ts';
 import { inOrder, picturesOf, qrIn, readPdf } from '#tests/harness/read-pdf.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
@@ -38,7 +38,7 @@ const somebody = async (): Promise<Omit<Member, 'numCarte'> & { readonly firstNa
   await createCustomer(
     portal.db,
     { ...person, civility: 'Mme', birthDate: Temporal.PlainDate.from('1985-05-17') },
-    systemClock.now(),
+    Temporal.Instant.from(OPENS_AT),
   );
   return person;
 };
@@ -48,7 +48,7 @@ const give = async (
   number: string,
   more: Partial<Pick<RightFact, 'range' | 'suspendedOn' | 'suspendedFor'>> = {},
 ): Promise<void> => {
-  const today = parisDate(systemClock.now());
+  const today = parisDate(Temporal.Instant.from(OPENS_AT));
   const [told] = await tellRights(portal.db, [
     {
       iuc,
@@ -153,7 +153,7 @@ test('CARD-05 API-13 who is not found is told so (404); a card that cannot be se
   await give(plastic.iuc, '29090114055555551', { range: 0 });
   const suspended = await somebody();
   await give(suspended.iuc, '29090114055555552', {
-    suspendedOn: parisDate(systemClock.now()).subtract({ days: 3 }),
+    suspendedOn: parisDate(Temporal.Instant.from(OPENS_AT)).subtract({ days: 3 }),
     suspendedFor: 'Votre photo n’est plus lisible.',
   });
   const without = await somebody();
@@ -212,7 +212,7 @@ test('CARD-05 API-09 both refusals are tracked by their status, where the browse
 test('CARD-05 SEC-06 API-10 neutral, the answer is the same whether there is a card or not; each address and each network has few tries', async (t) => {
   const db = await testDatabase(t);
   const member = await createMember(db, 1, 100);
-  const ctx = { db, clock: systemClock, wake: () => {}, isNeutral: true, rateLimits: true };
+  const ctx = { db, clock: new ManualClock(OPENS_AT), wake: () => {}, isNeutral: true, rateLimits: true };
   const facts = {
     lastName: member.lastName,
     firstName: 'Bilal',

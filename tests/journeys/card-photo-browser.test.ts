@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, Page } from 'playwright-core';
-import { parisDate, systemClock } from '#domain/clock.ts';
+import { parisDate } from '#domain/clock.ts';
 import { newId } from '#domain/ids.ts';
 import { tellRights } from '#features/cards/index.ts';
 import { launchBrowser } from '#tests/harness/browser.ts';
-import { lastFirst } from '#tests/harness/demonstration.ts';
+import { lastFirst, OPENS_AT } from '#tests/harness/demonstration.ts';
 import { createMember, sessionOf } from '#tests/harness/member.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 
@@ -52,7 +52,7 @@ const YELLOW = 'red true green true blue false';
 /** Somebody with a discount card, at the form for their photo. */
 const atTheForm = async (t: { after(work: () => Promise<void>): void }, number: number): Promise<Page> => {
   const member = await createMember(portal.db, number, 100);
-  const today = parisDate(systemClock.now());
+  const today = parisDate(Temporal.Instant.from(OPENS_AT));
   await tellRights(portal.db, [
     {
       iuc: member.iuc,

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { photo as cameraPhoto, screenshot } from '#documents/taken/testing/sample-files.ts';
-import { parisDate, systemClock } from '#domain/clock.ts';
+import { parisDate } from '#domain/clock.ts';
 import { ERRORS, type ErrorCode, messageOf } from '#domain/errors/catalogue.ts';
 import { PHOTO_REFUSALS } from '#domain/fields/files.ts';
 import { newId } from '#domain/ids.ts';
 import { tellRights } from '#features/cards/index.ts';
 import { paperlessPerishables } from '#features/paperless/index.ts';
-import { lastFirst } from '#tests/harness/demonstration.ts';
+import { lastFirst, OPENS_AT } from '#tests/harness/demonstration.ts';
 import { createMember, type Member, signedIn } from '#tests/harness/member.ts';
 import { type SharedPortal, sharedPortal } from '#tests/harness/shared.ts';
 import { until } from '#tests/harness/until.ts';
@@ -37,7 +37,7 @@ const somebody = async (hasCard = true): Promise<Somebody> => {
   members += 1;
   const member = await createMember(portal.db, members, 100);
   if (hasCard) {
-    const today = parisDate(systemClock.now());
+    const today = parisDate(Temporal.Instant.from(OPENS_AT));
     const [told] = await tellRights(portal.db, [
       {
         iuc: member.iuc,
