@@ -28,6 +28,7 @@ test('SEC-04 known tricks of open redirects all lead to the root', () => {
     '',
     'mon-espace',
     `/${'a'.repeat(5000)}`,
+    `/?${'é'.repeat(700)}`,
     undefined,
     null,
     ['/a'],
@@ -100,6 +101,12 @@ test('SEC-04 a sign-in comes back to pages only, never to a sign-in, a sign-out,
     '/login/x',
     '/api/solde',
     '/sandbox/mailbox',
+    '/%6cogout',
+    '/%72edirectAuthentication?reauthenticate=true',
+    '/lo%67in/x',
+    '/%61pi/solde',
+    '/sandbox%2fmailbox',
+    '/%ff',
   ]) {
     assert.equal(ownPath(path), path);
     assert.equal(pathAfterSignIn(path), '/');

@@ -14,7 +14,9 @@ export const ownPath = (address: unknown): string => {
   if (!URL.canParse(address, BASE)) return '/';
   const url = new URL(address, BASE);
   if (url.origin !== BASE || url.pathname.startsWith('//')) return '/';
-  return url.pathname + url.search + url.hash;
+  const path = url.pathname + url.search + url.hash;
+  // Longer as it is sent than as it was written, each « é » six times: the request for it would be refused for its length.
+  return path.length > LONGEST ? '/' : path;
 };
 
 /** Where a sign-in never comes back to: it would start again, end the session, or show what is no page of the portal. */
@@ -23,5 +25,15 @@ const NO_RETURN = /^\/(?:redirectAuthentication|logout|login|sandbox|api)(?:\/|$
 /** Where a sign-in comes back to: one of our own pages, `/` for anything else. */
 export const pathAfterSignIn = (address: unknown): string => {
   const path = ownPath(address);
-  return NO_RETURN.test(new URL(path, BASE).pathname) ? '/' : path;
+  const page = asServed(new URL(path, BASE).pathname);
+  return page === undefined || NO_RETURN.test(page) ? '/' : path;
+};
+
+/** A path as the server looks it up, which takes « %6c » for « l »; undefined for one that it cannot read. */
+const asServed = (pathname: string): string | undefined => {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
 };
