@@ -70,8 +70,14 @@ test('the documents are the Markdown files of the kinds’ folders; links are fo
 test('a file that is no UTF-8, or too large to be a text, is named rather than read', async (t) => {
   const root = folder(t);
   write(root, 'pages/latin.md', Buffer.from([0x63, 0xe9]));
-  write(root, 'pages/long.md', 'x'.repeat(257 * 1024));
+  write(root, 'pages/long.md', 'x'.repeat(256 * 1024 + 1));
+  write(root, 'pages/just.md', 'x'.repeat(256 * 1024));
+  // All of it would not fit into one piece of memory.
+  write(root, 'pages/endless.md', '');
+  fs.truncateSync(path.join(root, 'pages/endless.md'), 3 * 2 ** 30);
   assert.deepEqual(await contentFiles(root).read(), [
+    { path: 'pages/endless.md', unreadable: 'is larger than 256 KB' },
+    { path: 'pages/just.md', text: 'x'.repeat(256 * 1024) },
     { path: 'pages/latin.md', unreadable: 'is not UTF-8' },
     { path: 'pages/long.md', unreadable: 'is larger than 256 KB' },
   ]);

@@ -1,7 +1,7 @@
-import { type FSWatcher, watch as watchFolder } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { createReadStream, type FSWatcher, watch as watchFolder } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { textOf } from './document-text.ts';
+import { LARGEST, textOf } from './document-text.ts';
 import type { ContentDocument, ContentSource } from './port.ts';
 
 /** How often the folder is looked at where nothing was notified. A change is read once two looks in a row have found the same: nobody is still writing. */
@@ -57,9 +57,16 @@ const filesWithin = async (
   return (await Promise.all(found)).flat();
 };
 
+/** A file, or as much of it as says that it is too large: gigabytes are not taken into memory to find out. */
+const bytesOf = async (file: string): Promise<Buffer> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of createReadStream(file, { end: LARGEST })) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
+
 const readDocument = async (folder: string, file: string): Promise<ContentDocument> => {
   try {
-    return { path: file, ...textOf(await readFile(path.join(folder, file))) };
+    return { path: file, ...textOf(await bytesOf(path.join(folder, file))) };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     return { path: file, unreadable: `cannot be read (${code ?? String(error)})` };
