@@ -793,6 +793,26 @@ const PROVOKED: { readonly [Code in ErrorCode]?: () => Promise<unknown> } = {
     const order = { member, orderId: ended?.order_id ?? '', points, transaction: '', body };
     await assertProblem(await accept(order), 'order-closed');
   },
+  'order-preparing': async () => {
+    const member = await shop.buyer();
+    const body = { outward: await chosen() };
+    const { promise, resolve } = Promise.withResolvers<object>();
+    shop.instead.set('hold', () => promise);
+    const transaction = randomUUID();
+    const { json } = await shop.call(member, 'init-booking-burn-fer', body, transaction);
+    const order = {
+      member,
+      orderId: String(json['orderId']),
+      points: Number(json['pricePoints']),
+      transaction,
+      body,
+    };
+    await assertProblem(await accept(order), 'order-preparing');
+    const half = Math.ceil(order.points / 2);
+    const inEuros = { expectedPoints: half, expectedCents: order.points - half };
+    await assertProblem(await accept(order, inEuros), 'order-preparing');
+    resolve({ ok: false, reason: 'full' });
+  },
   'payment-under-way': async () => {
     const order = await held();
     const half = Math.ceil(order.points / 2);

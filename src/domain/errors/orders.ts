@@ -143,6 +143,16 @@ export const orderErrors = {
     section: 'RAIL-10',
     when: 'The order of this transaction has ended.',
   },
+  'order-preparing': {
+    status: 409,
+    message:
+      'Votre commande est encore en préparation : elle ne peut pas encore être validée. Rien n’est débité. Validez-la dans un instant.',
+    ofCustomer:
+      'La commande est encore en préparation : elle ne peut pas encore être validée. Rien n’est débité. Elle peut l’être dans un instant.',
+    tracked: false,
+    section: 'RAIL-10',
+    when: 'An order is accepted while what it needs is still being asked for, longer than its customer waits: the same command is taken later.',
+  },
   'payment-under-way': {
     status: 409,
     message:

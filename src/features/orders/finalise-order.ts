@@ -53,6 +53,7 @@ export const FINALISE_ERRORS = [
   'price-changed',
   'transaction-reused',
   'order-closed',
+  'order-preparing',
   'payment-under-way',
   'vouchers-changed',
   ...CLOSED_CODES,
@@ -70,6 +71,10 @@ const refusalOf = (order: OrderRow): Failure<FinaliseFailure> => {
 const isBeingPaid = ({ stage, state, effects }: OrderRow): boolean =>
   stage === 'waiting' ||
   (stage === 'working' && state !== 'undoing' && effects['payment']?.state === 'asked');
+
+/** What there is to accept is still being asked for: nobody has accepted it, and it may be accepted later. */
+export const isPreparing = (order: OrderRow): boolean =>
+  order.stage === 'working' && order.state !== 'undoing' && order.accepted_at === null && !isBeingPaid(order);
 
 /**
  * The customer accepts an order that waits for them (`/finalise-order-burn-fer`): terms recorded and points debited in one transaction,
@@ -102,11 +107,9 @@ export const finaliseOrder = async (ctx: OrdersContext, input: FinaliseInput): P
     case 'not-acceptable': {
       const settled = await settle(ctx, order);
       // What is to be accepted was still being asked for: now it waits, and the acceptance stands.
-      return settled.stage === 'waiting' && order.stage !== 'waiting'
-        ? finaliseOrder(ctx, input)
-        : isBeingPaid(settled)
-          ? failure('payment-under-way')
-          : refusalOf(settled);
+      if (settled.stage === 'waiting' && order.stage !== 'waiting') return finaliseOrder(ctx, input);
+      if (isPreparing(settled)) return failure('order-preparing');
+      return isBeingPaid(settled) ? failure('payment-under-way') : refusalOf(settled);
     }
     default:
       return orderNotFound();

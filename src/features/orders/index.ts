@@ -10,6 +10,7 @@ export {
   type FinaliseFailure,
   finaliseOrder,
   finaliseUnderTerms,
+  isPreparing,
   kindParameter,
   onlyForKind,
   orderNotFound,

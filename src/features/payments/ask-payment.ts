@@ -12,6 +12,7 @@ import {
   type FINALISE_ERRORS,
   type FinaliseInput,
   finaliseUnderTerms,
+  isPreparing,
   kindOfOrder,
   kindParameter,
   type Order,
@@ -257,6 +258,7 @@ const askPayment = async (ctx: PaidOrdersContext, input: AskInput): Promise<Acce
       if (order.stage === 'waiting') return underWay(ctx, order, input);
       const settled = await settle(ctx, order);
       // What is to be paid was still being asked for: now it waits, and may be.
+      if (isPreparing(settled)) return failure('order-preparing');
       return settled.stage === 'waiting' ? askPayment(ctx, input) : underWay(ctx, settled, input);
     }
   }

@@ -440,6 +440,25 @@ test('PAY-05 an order that outlasts its customer’s patience answers « en cour
   await assertInvariants(db);
 });
 
+test('RAIL-10 an order accepted while its seats are asked for, longer than its customer waits, is in preparation and takes the same acceptance once they are held', async (t) => {
+  const { ctx, db, iuc, booking, atEnd } = await orderSetting(t, { settings: { waitMs: 50 } });
+  booking.next('hold', 'unreachable', 'unreachable', 'unreachable');
+  const asked = await initBooking(ctx, orderInput(iuc));
+  assert.ok(asked.ok);
+  assert.equal(asked.order.phase, 'in-progress');
+  const command = acceptance(asked.order);
+  const early = await finaliseOrder(ctx, command);
+  assert.deepEqual([early.ok, !early.ok && early.code], [false, 'order-preparing']);
+  assert.equal(await balanceOf(db, iuc, now), 10_000);
+  startJobs(ctx, atEnd);
+  await until(async () => (await orderDetail(ctx, iuc, asked.order.orderId))?.phase === 'held');
+  const later = await finaliseOrder(withSettings(ctx, { waitMs: 2_000 }), command);
+  assert.ok(later.ok, JSON.stringify(later));
+  assert.equal(later.order.phase, 'confirmed');
+  assert.equal(await balanceOf(db, iuc, now), 6_000);
+  await assertInvariants(db);
+});
+
 test('PAY-05 a booking system that stays silent is given up: cancelled there, points given back, the customer told', async (t) => {
   const { ctx, db, iuc, booking, atEnd } = await orderSetting(t, {
     settings: { waitMs: 300, giveUpMs: { holding: 100, booking: 100 } },
