@@ -125,6 +125,8 @@ export const shopApp = async (ending: Ending, options: ShopOptions = {}): Promis
     cards: (iuc) => memberCards(db, iuc, parisDate(clock.now())),
     clock,
     realTime: Date.now,
+    // Who does not answer is told to, and says so at once; a busy machine is slow, too.
+    bestDatesMs: 30_000,
     key: choiceKey(createHash('sha256').update('test').digest()),
   };
   const base = fakeApp({}, { clock, balance: quotations.balance });

@@ -10,6 +10,7 @@ import {
 import { createMember, type Member, sessionOf, signedIn } from '#tests/harness/member.ts';
 import { CATALOGUE, TICKET } from '#tests/harness/shopping.ts';
 import { PAGE_DATA } from '#tests/harness/test-server.ts';
+import { until } from '#tests/harness/until.ts';
 import { type Visitor, words } from '#tests/harness/visitor.ts';
 
 const PLACES = 8;
@@ -109,12 +110,11 @@ test('OPS-06 when the shop is full one waits in front of it with a place and a t
   assert.match(asked.ahead, /^[12]\spersonnes?$/);
   await pass();
   // Of those who wait as many as there are places: both.
-  const turn = async (): Promise<string | undefined> => pageOf(await waiting.open(CATALOGUE));
-  let seen = await turn();
-  for (let again = 0; again < 40 && seen === 'fileAttente'; again += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    seen = await turn();
-  }
+  let seen: string | undefined;
+  await until(async () => {
+    seen = pageOf(await waiting.open(CATALOGUE));
+    return seen !== 'fileAttente';
+  });
   assert.equal(seen, 'catalog');
 });
 

@@ -94,15 +94,18 @@ test('API-10 what strangers do is limited in total, whatever networks they come 
         claimInTotal(turn % 2 === 0 ? db : other, what, { perMinute: 30 }),
       ),
     );
+  // There is room for one more every two seconds, also while they ask on a busy machine.
+  const begun = Date.now();
+  const roomSince = (): number => Math.ceil((Date.now() - begun) / 2_000);
   const first = await claims(40);
   const [passed, waiting] = [first.filter((wait) => wait === 0), first.filter((wait) => wait > 0)];
-  assert.ok(passed.length >= 30 && passed.length <= 32, `${passed.length} at once`);
+  assert.ok(passed.length >= 30 && passed.length <= 31 + roomSince(), `${passed.length} at once`);
   for (const wait of waiting) assert.ok(wait <= 2, `${wait} s`);
   assert.deepEqual(await claims(1, 'something else'), [0]);
   // Ten seconds later there is room for five.
   await db.query(`update limits.attempt set allowed_at = allowed_at - interval '10 seconds'`);
   const later = (await claims(12)).filter((wait) => wait === 0).length;
-  assert.ok(later >= 5 && later <= 6, `${later} ten seconds later`);
+  assert.ok(later >= 5 && later <= 5 + roomSince(), `${later} ten seconds later`);
 });
 
 test('API-10 a mail to a stranger’s address is not sent once all strangers together have had theirs, and the person is told when to come back', async (t) => {
@@ -111,12 +114,12 @@ test('API-10 a mail to a stranger’s address is not sent once all strangers tog
     limitLinks({ db, rateLimits: true }, 'registration', [subjectOf('a', String(turn))], `192.0.2.${turn}`);
   assert.equal(await ask(1), undefined);
   await db.query(
-    `update limits.attempt set allowed_at = clock_timestamp() + interval '63 seconds' where subject_hash = $1`,
+    `update limits.attempt set allowed_at = clock_timestamp() + interval '120 seconds' where subject_hash = $1`,
     [subjectOf('registration', 'in total')],
   );
   const refused = await ask(2);
   assert.equal(refused?.code, 'too-many-requests');
-  assert.ok(refused.retryAfter >= 1 && refused.retryAfter <= 4, `${refused.retryAfter} s`);
+  assert.ok(refused.retryAfter > 30 && refused.retryAfter <= 61, `${refused.retryAfter} s`);
 });
 
 test('API-10 operators read what all strangers together may do', () => {

@@ -42,7 +42,7 @@ const lookUp = async (
     cardsCount: way.hasCard ? 1 : 0,
     departureDate: parisDate(ctx.clock.now()).toString(),
   });
-  const quoted = await quoteMonths(ctx, input, 'outward', AbortSignal.timeout(WAIT_MS));
+  const quoted = await quoteMonths(ctx, input, 'outward', AbortSignal.timeout(ctx.bestDatesMs ?? WAIT_MS));
   if (!quoted.ok) return undefined;
   if (quoted.isSilent) return 'silent';
   const priced = quoted.days.filter((day): day is Priced => day.lowest !== undefined);

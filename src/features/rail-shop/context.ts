@@ -39,6 +39,8 @@ export interface QuotationsContext {
   readonly clock: Clock;
   /** Real time in Unix milliseconds: the life of a choice's token. */
   readonly realTime: () => number;
+  /** How long a page waits for the best dates of a way, where it is not as long as usual; in milliseconds. */
+  readonly bestDatesMs?: number;
   /** Key of the choices' signatures: `choiceKey(root)`. */
   readonly key: Uint8Array;
 }

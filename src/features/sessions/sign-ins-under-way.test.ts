@@ -63,13 +63,13 @@ describe('what ends the sessions of somebody ends those that are being opened', 
     await endSessionsOf(db, [iuc], PROVED.subtract({ hours: 1 }));
     assert.equal(await open(db, iuc, PROVED.subtract({ seconds: 1 })), undefined);
     // Without a word the second that is running is one of before.
+    const before = Temporal.Now.instant();
     await endSessionsOf(db, [iuc]);
-    const now = Temporal.Now.instant();
     assert.equal(
-      await open(db, iuc, now.round({ smallestUnit: 'second', roundingMode: 'floor' })),
+      await open(db, iuc, before.round({ smallestUnit: 'second', roundingMode: 'floor' })),
       undefined,
     );
-    assert.ok(await open(db, iuc, now.add({ seconds: 2 })));
+    assert.ok(await open(db, iuc, Temporal.Now.instant().add({ seconds: 2 })));
   });
 
   for (const known of [false, true])
