@@ -16,6 +16,12 @@ test('the price to wait for is below the day’s lowest, and within a small bala
   assert.deepEqual(proposedPrice(points(100), points(0), rule), { points: 0, isReach: false });
   const anything = { ...rule, minimumPointsShare: 0 };
   assert.deepEqual(proposedPrice(points(9_800), points(40), anything), { points: 9_700, isReach: false });
+  // What the balance pays is the next below all the same.
+  assert.deepEqual(proposedPrice(points(3_700), points(3_609), undefined), { points: 3_600, isReach: false });
+  assert.deepEqual(
+    [3_399, 3_400].map((price) => isAwaitable(points(price), points(3_400))),
+    [true, false],
+  );
   const hundreds = fc.integer({ min: 1, max: 2_000 }).map((count) => points(count * 100));
   fc.assert(
     fc.property(hundreds, fc.integer({ min: 100, max: 200_000 }).map(points), (lowest, balance) => {

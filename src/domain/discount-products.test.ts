@@ -90,6 +90,8 @@ test('who looks for a card is answered by age, by how often they travel and with
     'max-jeune',
     'avantage-jeune',
   ]);
+  // Four are for that age.
+  assert.deepEqual(suitedTo({ age: 27, pace: 'frequemment', company: 'seul' }), ['max-jeune', 'liberte']);
   assert.deepEqual(suitedTo({ age: 66, pace: 'frequemment', company: 'enfant' }), [
     'max-senior',
     'avantage-senior',

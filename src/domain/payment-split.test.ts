@@ -53,6 +53,7 @@ test('points before euros: all there are of them, euros only where these may be 
   assert.deepEqual(affordable(points(4_000), points(3_000), rule), { points: 3_000, cents: 1_000 });
   assert.equal(affordable(points(4_000), points(1_999), rule), undefined);
   assert.equal(affordable(points(4_000), points(3_999), undefined), undefined);
+  assert.deepEqual(affordable(points(4_000), points(4_000), undefined), { points: 4_000, cents: 0 });
   fc.assert(
     fc.property(rules, amounts, amounts, (given, price, balance) => {
       const paid = affordable(price, balance, given);
@@ -98,6 +99,9 @@ test('what is given back of a price is in the proportion in which it was paid, a
     points: 166,
     cents: 167,
   });
+  // So is less than half a one.
+  assert.deepEqual(splitBack(10, splitAt(points(10), points(7), rule), 1), { points: 0, cents: 1 });
+  assert.deepEqual(splitBack(1, splitAt(points(1), points(1), rule), 1), { points: 1, cents: 0 });
   assert.deepEqual(splitBack(32_200, paid, 0), { points: 0, cents: 0 });
   assert.deepEqual(splitBack(4_000, { points: points(4_000), cents: paid.cents }, 1_000).points, 1_000);
   fc.assert(

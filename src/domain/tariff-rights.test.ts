@@ -26,6 +26,11 @@ test('the status of a card follows from its days: later, in force, to be renewed
     [right(-22, 7), right(-23, 6), right(-5, 1), right(-6, 0)].map((one) => statusOf(one)),
     ['EN_COURS', 'A_RENOUVELER', 'EN_COURS', 'A_RENOUVELER'],
   );
+  // Of the 28 days of February seven are a quarter, its first day and its last among them.
+  assert.deepEqual(
+    [right(-20, 7), right(-21, 6)].map((one) => statusOf(one)),
+    ['EN_COURS', 'A_RENOUVELER'],
+  );
   const never = { ...right(-40_000, 0), validUntil: NO_EXPIRY };
   assert.equal(statusOf(never), 'EN_COURS');
   assert.equal(rightStatus(never, [never], NO_EXPIRY), 'EN_COURS');
@@ -46,6 +51,12 @@ test('a card that another of its family follows need not be renewed', () => {
   assert.equal(statusOf(ends, right(16, 380)), 'A_RENOUVELER', 'a day without');
   assert.equal(statusOf(ends, right(15, 379, { product: 'liberte' })), 'A_RENOUVELER');
   assert.equal(isFollowed(ends, [ends], TODAY), false);
+  // Over for a while, it is followed by what is valid today, and by nothing that is over as well.
+  const over = right(-400, -36);
+  assert.deepEqual(
+    [right(-10, 354), right(-35, -1), right(1, 365)].map((next) => isFollowed(over, [over, next], TODAY)),
+    [true, false, false],
+  );
   const never = { ...ends, validUntil: NO_EXPIRY };
   assert.equal(isFollowed(never, [never], TODAY), false);
 });

@@ -35,6 +35,7 @@ test('VOUCHER-04 a reduction takes its share of all the euros first, then the so
   const soon = voucher('b', { endsOn: '2027-02-02', left: 400 });
   assert.deepEqual(said(1_005, [voucher('a'), soon, share('c', 25)]), ['c 251', 'b 400', 'a 354']);
   assert.deepEqual(said(1_005, [voucher('a'), soon, share('c', 25)], 'b'), ['c? 251', 'b 400', 'a? 605']);
+  assert.equal(paidByVouchers(planVouchers(1_005, [voucher('a'), soon, share('c', 25)], ['b', 'c'])), 651);
   // Somebody keeps a part of the first for later; an amount that is none says nothing.
   const some = [chosenWith('b', 150), 'a:0', 'c:x'];
   assert.deepEqual(said(1_005, [voucher('a'), soon, share('c', 25)], some), ['c 251', 'b 150', 'a 604']);
@@ -53,6 +54,8 @@ test('VOUCHER-04 what cannot pay says why: nothing in euros, ended, in an order,
   const first = voucher('a', { gone: 'ended', endsOn: '2026-11-01' });
   assert.deepEqual(said(500, [first, voucher('b')], []), ['b? 500', 'a? ended']);
   assert.deepEqual(said(9, [whole('b', 10), share('c', 10)]), ['c? less-than-a-cent', 'b? larger']);
+  assert.deepEqual(said(10, [whole('b', 10), share('c', 10)]), ['c 1', 'b larger-than-rest']);
+  assert.deepEqual(said(10, [whole('b', 10)]), ['b 10']);
   assert.deepEqual(said(1_000, [share('a', 10), share('b', 20)]), ['a 100', 'b second-share']);
   const cheque = whole('b', 800, '2027-12-31');
   assert.deepEqual(said(1_000, [voucher('a', { left: 300 }), cheque]), ['a 300', 'b larger-than-rest']);

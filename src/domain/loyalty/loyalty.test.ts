@@ -36,6 +36,8 @@ test('POINTS-14 a euro brings 1 status point, and 2, 4, 6 or 6 points by tier', 
     TIERS.map((holder) => earningsOf(paid(10_000), holder, LOYALTY)),
     [2, 4, 6, 6].map((rate) => ({ points: 100 * rate, statusPoints: 100 })),
   );
+  // As many as the operator tunes.
+  assert.equal(earningsOf(paid(10_000), 'GV', { ...LOYALTY, statusPointsPerEuro: 3 }).statusPoints, 300);
 });
 
 test('POINTS-14 points are the price times the rate, rounded once, and never fall as the price rises', () => {
@@ -135,6 +137,8 @@ test('POINTS-05 1500 status points or 20 trips bring Grand Voyageur, 2200 status
   assert.equal(reached(0, 20), 'GV');
   assert.equal(reached(2199, 40), 'GV');
   assert.equal(reached(2200, 0), 'GV_CLUB');
+  for (const [rank, one] of TIERS.entries())
+    for (const [other, two] of TIERS.entries()) assert.equal(isAtLeast(one, two), rank >= other, one + two);
 });
 
 test('POINTS-05 more status points or trips never lower a tier, and a good last year carries it through this one', () => {
@@ -261,6 +265,10 @@ test('POINTS-13 at the anniversary a tier is gained, kept or lost as things stan
   assert.deepEqual([gaining.tier, gaining.atAnniversary.change], ['GV', 'gained']);
   const keeping = standing([1700, 12], [300, 20]);
   assert.deepEqual([keeping.tier, keeping.atAnniversary.change], ['GV', 'kept']);
+  assert.deepEqual(
+    [19, 20, 25].map((trips) => standing(undefined, [300, trips]).tripsMissing),
+    [1, 0, 0],
+  );
   const granted = standing(undefined, [10, 1], true);
   assert.deepEqual(
     [granted.tier, granted.atAnniversary.tier, granted.atAnniversary.change, granted.next],

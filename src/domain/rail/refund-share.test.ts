@@ -4,6 +4,7 @@ import { fc, runs } from '#tests/harness/properties.ts';
 import {
   addRefunds,
   type GivenBack,
+  isSameRefund,
   NOTHING_BACK,
   NOTHING_GIVEN,
   type Ticket,
@@ -164,4 +165,11 @@ test('AFTER-03 what several tickets bring is the sum of what stands beside each,
     }),
     runs(300),
   );
+});
+
+test('AFTER-03 another amount is another amount, be it in points, to the card or to vouchers', () => {
+  const shown = { points: 2_000, cents: 1_000, voucherCents: 400 };
+  assert.equal(isSameRefund(shown, { ...shown }), true);
+  for (const other of [{ points: 2_001 }, { cents: 999 }, { voucherCents: 0 }])
+    assert.equal(isSameRefund(shown, { ...shown, ...other }), false, JSON.stringify(other));
 });

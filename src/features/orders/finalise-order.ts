@@ -183,23 +183,26 @@ const WAIT_JUST_ENDED = 'EV012';
 const TRANSACTION_REUSED = 'EV013';
 const VOUCHERS_CHANGED = 'EV014';
 
+/** How often one of them is asked: an order whose moves are over after a few cannot change under its eyes more often. */
+const MOST_ASKED = 20;
+
 /**
  * Asks one of them, again as long as the order changes under its eyes; `transaction-reused` when the transaction id has accepted
- * something else, another order or this one otherwise, in points or in euros.
+ * something else, another order or this one otherwise, in points or in euros. Throws what the database says when there is no end of it.
  */
 export const askAcceptance = async <Answer>(
   ask: () => Promise<Answer>,
 ): Promise<
   Answer | { readonly outcome: 'transaction-reused' | 'vouchers-changed'; readonly order?: undefined }
 > => {
-  for (;;)
+  for (let asked = 1; ; asked += 1)
     try {
       return await ask();
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === TRANSACTION_REUSED) return { outcome: 'transaction-reused' };
       if (code === VOUCHERS_CHANGED) return { outcome: 'vouchers-changed' };
-      if (code !== WAIT_JUST_ENDED) throw error;
+      if (code !== WAIT_JUST_ENDED || asked === MOST_ASKED) throw error;
     }
 };
 

@@ -12,7 +12,7 @@ import { fc, runs } from '#tests/harness/properties.ts';
 import { silent } from '#tests/harness/silent.ts';
 import { until } from '#tests/harness/until.ts';
 import type { OpenInput } from './contract.ts';
-import { accept } from './finalise-order.ts';
+import { accept, askAcceptance } from './finalise-order.ts';
 import type { EffectChange, OrderKind, OrderRow, OrdersContext } from './index.ts';
 import { advance, finaliseOrder, ORDER_SETTINGS, openOrder, writeTransitions } from './index.ts';
 
@@ -348,66 +348,80 @@ const told = async (stories: readonly Story[], all: AllOf): Promise<readonly unk
   return people.map((_, index) => ({ answers: answers[index], rows: rows[index] }));
 };
 
-/** What is told of what was given, each of it of this one alone. */
+/**
+ * What is told of what was given, each of it of this one alone, and of some of it more than one: a mail to each of two people, journeys of several
+ * trains, a party. Who has other numbers of them beside them is seen where they are taken from another's place.
+ */
 const toldOf = (index: number, told: Story['told']): EffectChange[] => {
   const messageId = newId();
-  const station = { from: `gare ${index}`, fromName: `Gare ${index}`, to: 'FRLYS', toName: 'Lyon' };
-  const leg = {
-    ...station,
-    trainNumber: `66${index}`,
-    serviceDate: `2027-04-0${index + 1}`,
-    runOrigin: 'FRPLY',
+  const notice = (nth: number): EffectChange => ({
+    run: 'mail.add_notice',
+    with: { noticeId: newId(), kind: `given-${index}`, data: { place: index, nth } },
+  });
+  const mail = (id: string, nth: number) => ({
+    run: 'mail.queue',
+    with: {
+      messageId: id,
+      template: `gift-${index}`,
+      version: index + 1,
+      data: { place: index, nth },
+      recipient: customerOf(index).email,
+    },
+  });
+  const several = (count: number): readonly number[] => Array.from({ length: count }, (_, nth) => nth);
+  const legOf = (journey: number) => (leg: number) => ({
+    from: `gare ${index}`,
+    fromName: `Gare ${index}`,
+    to: 'FRLYS',
+    toName: `Lyon ${leg}`,
+    trainNumber: `66${index}${journey}${leg}`,
+    serviceDate: `2027-04-${10 * (journey + 1) + index}`,
+    runOrigin: `FRPLY${leg}`,
     transportType: `TGV ${index}`,
-    departure: `2027-04-0${index + 1}T08:00:00Z`,
-    arrival: `2027-04-0${index + 1}T10:00:00Z`,
-  };
+    departure: `2027-04-${10 * (journey + 1) + index}T0${2 * leg}:00:00Z`,
+    arrival: `2027-04-${10 * (journey + 1) + index}T0${2 * leg + 1}:00:00Z`,
+  });
+  const [journeys, legs, people] = [1 + (index % 2), 3 - (index % 3), 1 + (index % 3)];
   return [
-    { run: 'mail.add_notice', with: { noticeId: newId(), kind: `given-${index}`, data: { place: index } } },
+    notice(0),
     ...(told === 'notice'
       ? []
-      : ([
-          {
-            effect: 'mail',
-            state: 'done',
-            key: messageId,
-            amount: index,
-            run: 'mail.queue',
-            with: {
-              messageId,
-              template: `gift-${index}`,
-              version: index + 1,
-              data: { place: index },
-              recipient: customerOf(index).email,
-            },
-          },
+      : [
+          { effect: 'mail', state: 'done' as const, key: messageId, amount: index, ...mail(messageId, 0) },
           {
             run: 'trip.record',
             with: {
               fileId: newId(),
               bookingId: `B${index}`,
               pnr: `PNR00${index}`,
-              journeys: [{ travelClass: index % 2 ? '1' : '2', fare: `tarif ${index}`, legs: [leg] }],
-              passengers: [
-                {
-                  firstName: 'Camille',
-                  lastName: `Martin ${index}`,
-                  birthDate: `1980-01-0${index + 1}`,
-                  isHolder: true,
-                },
-              ],
-              seats: [
-                {
-                  journey: 0,
-                  leg: 0,
-                  passenger: 0,
-                  coach: `${index}`,
-                  seat: `1${index}`,
-                  position: index % 2 ? 'window' : 'aisle',
-                },
-              ],
+              journeys: several(journeys).map((journey) => ({
+                travelClass: (index + journey) % 2 ? '1' : '2',
+                fare: `tarif ${index} ${journey}`,
+                legs: several(legs).map(legOf(journey)),
+              })),
+              passengers: several(people).map((passenger) => ({
+                firstName: `Camille ${passenger}`,
+                lastName: `Martin ${index}`,
+                birthDate: `198${passenger}-01-0${index + 1}`,
+                isHolder: passenger === people - 1,
+              })),
+              seats: several(journeys).flatMap((journey) =>
+                several(legs).flatMap((leg) =>
+                  several(people).map((passenger) => ({
+                    journey,
+                    leg,
+                    passenger,
+                    coach: `${index}${journey}`,
+                    seat: `${leg}${passenger}`,
+                    position: passenger % 2 ? 'window' : 'aisle',
+                  })),
+                ),
+              ),
             },
           },
-        ] as const)),
+          mail(newId(), 1),
+          notice(1),
+        ]),
     ...(told === 'mail, file and act'
       ? [
           {
@@ -484,17 +498,21 @@ const writtenOf = async (iuc: Iuc): Promise<unknown> => {
        from points.movement m where m.iuc = $1) as movements,
       (select jsonb_agg(jsonb_build_array(l.expires_on, l.remaining) order by l.expires_on, l.remaining) from points.lot l where l.iuc = $1) as lots,
       (select jsonb_agg(jsonb_build_array(a.account, a.balance, a.sequence, a.last_at) order by a.account) from points.account a where a.iuc = $1) as accounts,
-      (select jsonb_agg(jsonb_build_array(m.template, m.template_version, m.data, m.recipient, m.queued_at, o.state, j.payload ->> 'iuc' = m.iuc::text))
+      (select jsonb_agg(jsonb_build_array(m.template, m.template_version, m.data, m.recipient, m.queued_at, o.state, j.payload ->> 'iuc' = m.iuc::text)
+         order by m.message_id)
        from mail.message m join job.job j on j.queue = 'mail.send' and j.key = m.message_id::text
        join shop."order" o on o.iuc = m.iuc and o.order_id = m.about where m.iuc = $1) as mails,
-      (select jsonb_agg(jsonb_build_array(n.kind, n.data, n.at)) from mail.notice n where n.iuc = $1) as notices,
+      (select jsonb_agg(jsonb_build_array(n.kind, n.data, n.at) order by n.notice_id) from mail.notice n where n.iuc = $1) as notices,
       (select jsonb_agg(jsonb_build_array(a.agent, a.place, a.act, a.correlation_id, a.at, o.state))
        from staff.act a join shop."order" o on o.iuc = a.iuc and o.order_id = a.order_id where a.iuc = $1) as acts,
       (select jsonb_agg(jsonb_build_array(f.booking_id, f.pnr, f.booked_at, o.state,
-          (select to_jsonb(p) - 'iuc' - 'file_id' from trip.passenger p where p.iuc = f.iuc and p.file_id = f.file_id),
-          (select to_jsonb(j) - 'iuc' - 'file_id' from trip.journey j where j.iuc = f.iuc and j.file_id = f.file_id),
-          (select to_jsonb(s) - 'iuc' - 'file_id' from trip.segment s where s.iuc = f.iuc and s.file_id = f.file_id),
-          (select to_jsonb(s) - 'iuc' - 'file_id' from trip.seat s where s.iuc = f.iuc and s.file_id = f.file_id)))
+          (select jsonb_agg(to_jsonb(p) - 'iuc' - 'file_id' order by p.passenger) from trip.passenger p
+           where p.iuc = f.iuc and p.file_id = f.file_id),
+          (select jsonb_agg(to_jsonb(j) - 'iuc' - 'file_id' order by j.journey) from trip.journey j where j.iuc = f.iuc and j.file_id = f.file_id),
+          (select jsonb_agg(to_jsonb(s) - 'iuc' - 'file_id' order by s.journey, s.leg) from trip.segment s
+           where s.iuc = f.iuc and s.file_id = f.file_id),
+          (select jsonb_agg(to_jsonb(s) - 'iuc' - 'file_id' order by s.journey, s.leg, s.passenger) from trip.seat s
+           where s.iuc = f.iuc and s.file_id = f.file_id)))
        from trip.file f join shop."order" o on o.iuc = f.iuc and o.order_id = f.order_id where f.iuc = $1) as files`,
     [iuc],
   );
@@ -894,4 +912,17 @@ test('PAY-05 an order whose debit stands in the ledger before its acceptance is 
   const [row] = await db.query('select state, version from shop."order" where iuc = $1', [iuc]);
   assert.deepEqual(row, { state: 'offered', version: 2 });
   assert.equal(await balanceOf(db, iuc, clock.now()), 4_000);
+});
+
+test('SHOP-08 an acceptance under whose eyes its order changes is asked for again, and not without end', async () => {
+  let asked = 0;
+  const changingUntil = (last: number) => async () => {
+    asked += 1;
+    if (asked < last) throw Object.assign(new Error('the order has just changed'), { code: 'EV012' });
+    return { outcome: 'accepted' as const };
+  };
+  assert.equal((await askAcceptance(changingUntil(4))).outcome, 'accepted');
+  assert.equal(asked, 4);
+  asked = 0;
+  await assert.rejects(askAcceptance(changingUntil(1_000)), { code: 'EV012' });
 });

@@ -300,12 +300,13 @@ test('POINTS-06 what ends first is spent first, also when it was earned last, an
   await invariantsHold();
 });
 
-test('POINTS-06 of points that end on one day those that were earned first are spent first, by one lot and over several', async () => {
+test('POINTS-06 of points that end on one day those that were earned first are spent first, by one lot and over several, and come back last', async () => {
   const iuc = newIuc();
+  // Written down in another order than they were earned in.
   for (const [amount, days] of [
-    [300, -100],
-    [500, -50],
     [400, -10],
+    [500, -50],
+    [300, -100],
   ] as const)
     await credit(iuc, amount, '2027-11-30', later(days));
   const left = async () =>
@@ -317,8 +318,11 @@ test('POINTS-06 of points that end on one day those that were earned first are s
     ).map(({ remaining }) => remaining);
   assert.ok((await debit(iuc, 200)).ok);
   assert.deepEqual(await left(), [100, 500, 400]);
-  assert.ok((await debit(iuc, 300)).ok);
+  assert.ok((await debit(iuc, 300, 'order:several')).ok);
   assert.deepEqual(await left(), [0, 300, 400]);
+  const part = { iuc, key: 'order:several', refundKey: 'part:several', points: points(150), at: NOW };
+  await refundDebit(db, part);
+  assert.deepEqual(await left(), [0, 450, 400]);
   await invariantsHold();
 });
 
