@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cardNumber, loyaltyNumber, prefixedLoyaltyNumber } from '#domain/fields/card-number.ts';
 import { fc } from '#tests/harness/properties.ts';
-import { hasCheckDigit, loyaltyNumberOf } from './card-number.ts';
+import { discountNumberOf, hasCheckDigit, loyaltyNumberOf } from './card-number.ts';
 import { LOYALTY, type Tier } from './config.ts';
 import {
   anniversaryAfter,
@@ -280,6 +280,20 @@ test('ACCOUNT-11 the check digit is that of ISO/IEC 7812, which tills and reader
   for (const number of ['79927398713', '4242424242424242', '378282246310005'])
     assert.ok(hasCheckDigit(number), number);
   assert.equal(hasCheckDigit('79927398710'), false);
+});
+
+test('ACCOUNT-11 a number is made of a serial that there is, and of no other', () => {
+  assert.deepEqual(
+    [loyaltyNumberOf(0).slice(8, -1), loyaltyNumberOf(99_999_999).slice(8, -1)],
+    ['00000000', '99999999'],
+  );
+  assert.deepEqual(
+    [0, 1_999_999_999].map((serial) => discountNumberOf(serial).slice(0, -1)),
+    ['2909011000000000', '2909012999999999'],
+  );
+  for (const serial of [-1, 0.5, 100_000_000]) assert.throws(() => loyaltyNumberOf(serial), RangeError);
+  for (const serial of [-1, 0.5, 2_000_000_000]) assert.throws(() => discountNumberOf(serial), RangeError);
+  assert.ok(hasCheckDigit('00') && !hasCheckDigit('0'));
 });
 
 test('ACCOUNT-11 loyalty numbers are 29090109 and nine digits with a check digit that notices one wrong digit', () => {

@@ -40,6 +40,17 @@ test('RAIL-04 a search that keeps every rule is accepted, dates as ISO or JJ/MM/
   );
 });
 
+test('RAIL-04 six go together, on trains without a change or any, and come back on a later day at whatever hour', () => {
+  const searched = (change: Partial<JourneySearchInput>) => {
+    const checked = checkSearch(timetable, clock, { ...good, ...change });
+    assert.ok(checked.ok, JSON.stringify(change));
+    return checked;
+  };
+  assert.equal(searched({ passengersCount: 6 }).passengers, 6);
+  assert.deepEqual([searched({ direct: true }).direct, searched({}).direct], [true, false]);
+  assert.equal(searched({ departureHour: '18', arrivalHour: '6' }).inward?.hour, 6);
+});
+
 test('RAIL-04 the three months bind the outward journey alone: a return may be later', () => {
   const checked = checkSearch(timetable, clock, {
     ...good,
@@ -56,6 +67,12 @@ test('RAIL-04 a date is read as people type it, as everywhere in the portal', ()
     assert.ok(checked.ok, departureDate);
     assert.equal(checked.outward.date.toString(), '2026-12-08');
   }
+});
+
+test('RAIL-04 of today the hour that has begun is searched, and none before it', () => {
+  const at = (departureHour: string) =>
+    checkSearch(timetable, clock, { ...good, departureDate: '2026-11-20', departureHour }).ok;
+  assert.deepEqual(['9', '10', '11'].map(at), [false, true, true]);
 });
 
 const required = 'Champ obligatoire';

@@ -85,3 +85,36 @@ test('RAIL-09 a wheelchair space is for who needs one, with the party around it;
     assert.ok(seats.every(({ seat }) => seat !== '11' && seat !== '14'));
   assert.deepEqual(proposeSeats(only('12'), [{ name: 'Henri', needsSpace: true }]), []);
 });
+
+test('RAIL-09 of a single seat it is said what it is, and which way it looks, where that is known', () => {
+  const only = (seat: Partial<DrawnSeat>) =>
+    proposeSeats(
+      coach(({ seat: number }) => ({ free: number === '11', ...seat })),
+      people(1),
+    )[0]?.title;
+  assert.equal(only({ facing: 'forward' }), 'Fenêtre, dans le sens de la marche');
+  assert.equal(only({ facing: 'backward', atTable: true }), 'Fenêtre, à une table, dos à la marche');
+  const nowhere = coach(({ seat: number }) => ({ free: number === '11' })).map(
+    ({ facing: _, ...seat }) => seat,
+  );
+  assert.equal(proposeSeats(nowhere, people(1))[0]?.title, 'Fenêtre');
+  const space = coach(({ seat: number }) => ({ wheelchair: number === '11' }));
+  assert.equal(
+    proposeSeats(space, [{ name: 'Henri', needsSpace: true }])[0]?.title,
+    'Espace fauteuil roulant',
+  );
+});
+
+test('RAIL-09 who is seated in one compartment is told so, whatever lies between the seats, and who is not is not', () => {
+  const compartments = coach(({ column }) => ({ compartment: column < 4 ? 1 : 2 }) as Partial<DrawnSeat>);
+  const free = (...numbers: string[]) =>
+    compartments.map((seat) => ({ ...seat, free: numbers.includes(seat.seat) }));
+  assert.equal(proposeSeats(free('11', '22'), people(2))[0]?.title, 'Dans le même compartiment');
+  assert.notEqual(proposeSeats(free('11', '23'), people(2))[0]?.title, 'Dans le même compartiment');
+  // Whoever can sit together does, though another seat is nearer.
+  const [first] = proposeSeats(free('19', '23', '11'), people(2));
+  assert.deepEqual(
+    first?.seats.map(({ seat }) => seat),
+    ['11', '19'],
+  );
+});

@@ -12,7 +12,7 @@ import {
   takeProposal,
   takeUpOrder,
 } from '#features/orders/index.ts';
-import { askRefundAgain } from '#features/payments/index.ts';
+import { askRefundAgain, settleRefund } from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
 import { transactionId } from '#features/rail-shop/testing/order-setting.ts';
 import {
@@ -301,6 +301,47 @@ test('AFTER-08 PAY-04 a bank that takes no refund back: the step is flagged, peo
     note: 'banque jointe',
   });
   assert.ok(again.ok, JSON.stringify(again));
+  await sound(db);
+});
+
+test('AFTER-08 PAY-04 of two refunds that no bank takes each is seen to by itself, and what was asked for again is counted once', async (t) => {
+  const setting = await cancellationSetting(t);
+  const { ctx, db, iuc } = setting;
+  const end = startJobs(setting);
+  const stuckOf = async ({ orderId }: Order) =>
+    (await manualOrders(db)).find((one) => one.orderId === orderId)?.refunds.map(({ key }) => key) ?? [];
+  const byHand = { iuc, actor: 'agent:1' as const, note: 'banque jointe' };
+
+  const both = await buy(setting, iuc, { card: CARDS.keepsRefunds });
+  for (const passenger of [0, 1]) {
+    assert.equal(codeOf(await cancel(ctx, both, [ticket(0, passenger)])), 'ok');
+    await until(async () => (await stuckOf(both)).length === passenger + 1);
+  }
+  const [first = '', second = ''] = await stuckOf(both);
+  assert.equal(codeOf(await settleRefund(ctx, { ...byHand, refundKey: first })), 'ok');
+  assert.deepEqual(await stuckOf(both), [second], 'the other one still waits for somebody');
+  assert.equal(codeOf(await settleRefund(ctx, { ...byHand, refundKey: second })), 'ok');
+  assert.deepEqual(await manualOrders(db), []);
+
+  const one = await buy(setting, iuc, { card: CARDS.keepsRefunds });
+  assert.equal(codeOf(await cancel(ctx, one, [ticket(0, 0)])), 'ok');
+  await until(async () => (await stuckOf(one)).length === 1);
+  await db.query(
+    `update payment.payment set card = card || '{"lastFour": "0006"}' where payment_key like $1 || '-%'`,
+    [one.orderId],
+  );
+  const [refundKey = ''] = await stuckOf(one);
+  assert.equal(codeOf(await askRefundAgain(ctx, { ...byHand, refundKey })), 'ok');
+  await until(async () => (await money(db, one)) === 'captured 500');
+  assert.equal(codeOf(await cancel(ctx, one, [ticket(0, 1)])), 'ok');
+  await until(async () => (await money(db, one)) === 'captured 0');
+  assert.deepEqual(await manualOrders(db), []);
+  const euros = (await refundsOf(setting, one)).filter(({ what }) => what === 'euros');
+  assert.deepEqual(
+    euros.map(({ amount, lastFour }) => [amount, lastFour]),
+    Array(3).fill([500, '0089']),
+  );
+  await end();
   await sound(db);
 });
 

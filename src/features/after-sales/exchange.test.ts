@@ -139,6 +139,28 @@ test('AFTER-07 one of two travellers goes on alone, exchanges again with euros, 
   await sound(db);
 });
 
+test('AFTER-07 PAY-04 of a card that was refused for an exchange nothing goes back: the one that paid the first tickets has it all', async (t) => {
+  const setting = await exchangeSetting(t);
+  const { ctx, db, iuc } = setting;
+  const order = await buy(setting, iuc, { card: CARDS.accepted });
+  const end = startJobs(setting);
+  const exchange = await offer(ctx, order, WITH_LEA, 5_000);
+  assert.deepEqual([exchange.points, exchange.exchange.kept], [1_000, { points: 3_000, cents: 1_000 }]);
+  assert.equal(codeOf(await accept(ctx, exchange, { inEuros: 400 })), 'ok');
+  await setting.sandbox.pay(tokenOf(await read(ctx, exchange)), CARDS.refused);
+  await checkNow(ctx, exchange);
+  assert.equal(codeOf(await accept(ctx, exchange)), 'ok');
+  assert.equal(await stands(setting, exchange), '6000, confirmed, refused');
+  const back = await cancel(ctx, exchange, WITH_LEA);
+  assert.ok(back.ok, JSON.stringify(back));
+  assert.deepEqual(back.cancellation.refund, { points: 4_000, cents: 1_000, voucherCents: 0 });
+  await until(async () => (await stands(setting, order)) === '10000, cancelled, captured 0');
+  assert.equal(await money(db, exchange), 'refused');
+  assert.deepEqual(await manualOrders(db), []);
+  await end();
+  await sound(db);
+});
+
 test('AFTER-07 vouchers that had paid come back with the last ticket that is exchanged', async (t) => {
   const setting = await exchangeSetting(t);
   const { ctx, db, iuc } = setting;

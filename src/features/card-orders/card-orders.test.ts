@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { newIuc } from '#domain/ids.ts';
+import { discountNumberOf } from '#domain/loyalty/card-number.ts';
 import { cents, points } from '#domain/money.ts';
+import { addTariffRight } from '#features/cards/testing/add-tariff-right.ts';
 import { createCustomer, openLoyaltyCard } from '#features/customers/index.ts';
 import type { Job } from '#features/jobs/contract.ts';
 import { orderJobs } from '#features/orders/index.ts';
@@ -179,6 +181,52 @@ test('BMC-04 BMC-05 SHOP-08 a card in points alone has no payment page: it is th
   assert.equal((await quote(buyer, own)).json['code'], 'card-already-held');
   assert.equal((await quote(buyer, { ...own, card: 'liberte' })).status, 200);
   await assertInvariants(shop.db);
+});
+
+test('BMC-04 a card that one holds for later stands in the way of another up to the day before it begins', async () => {
+  for (const [validFrom, code] of [
+    ['2028-02-29', 'card-already-held'],
+    ['2028-03-01', undefined],
+  ] as const) {
+    const buyer = await member();
+    await addTariffRight(shop.db, buyer.iuc, {
+      kind: 'card',
+      product: 'avantage-adulte',
+      number: discountNumberOf(1),
+      validFrom: Temporal.PlainDate.from(validFrom),
+      validUntil: Temporal.PlainDate.from('2029-02-27'),
+    });
+    assert.equal((await quote(buyer, own)).json['code'], code, validFrom);
+  }
+});
+
+test('BMC-04 an order of something else is no order of a card: it is not found, and nothing becomes of it', async () => {
+  const buyer = await member();
+  const prime = { primeId: '422', quantity: 1, expectedPoints: 900, ...terms };
+  const email = { email: 'camille@exemple.fr', emailConfirmation: 'camille@exemple.fr' };
+  const ordered = await shop.call(buyer, 'nbp/order', { ...prime, ...email }, randomUUID());
+  assert.equal(ordered.status, 200, JSON.stringify(ordered.json));
+  const { nbpOrderId } = ordered.json;
+  assert.equal(await cardOrderOfCustomer(shop.orders, buyer.iuc as never, nbpOrderId as never), undefined);
+  const burnt = await burn(buyer, nbpOrderId, { expectedPoints: 900 });
+  assert.deepEqual([burnt.status, burnt.json['code']], [404, 'order-not-found']);
+  assert.equal(await balance(buyer), 9_100);
+});
+
+test('BMC-01 who gives the number of their own loyalty card buys for themselves', async () => {
+  const buyer = await member();
+  const opened = { iuc: buyer.iuc as never, openedOn: Temporal.PlainDate.from('2027-01-01') };
+  const cardNumber = await openLoyaltyCard(shop.db, opened);
+  const byNumber = {
+    isSameClient: false,
+    hasCard: true,
+    cardNumber,
+    lastName: 'Lefèvre',
+    birthday: '04/03/1980',
+  };
+  const asked = await init(buyer, await tokenOf(buyer, { ...own, ...byNumber }));
+  const order = await cardOrderOfCustomer(shop.orders, buyer.iuc as never, asked.json['nbpOrderId'] as never);
+  assert.deepEqual([order?.holder.iuc, order?.holder.isSameClient], [buyer.iuc, true]);
 });
 
 test('BMC-01 BMC-02 BMC-04 BMC-05 PAY-06 a card for a relative with a loyalty card, half in euros, is theirs once the bank has accepted, and not before', async () => {

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Fault } from '#domain/failure.ts';
 import { type Iuc, newId, newIuc } from '#domain/ids.ts';
-import { hasCheckDigit } from '#domain/loyalty/card-number.ts';
+import { discountNumberOf, hasCheckDigit } from '#domain/loyalty/card-number.ts';
 import { NO_EXPIRY } from '#domain/tariff-rights.ts';
 import { createCustomer } from '#features/customers/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
+import { until } from '#tests/harness/until.ts';
 import { grantCard, heldRights, type RightFact, tariffRightsOn, tellCoupons, tellRights } from './index.ts';
 
 const db = await testDatabase({ after });
@@ -50,6 +51,16 @@ const fact = (iuc: string, more: Partial<RightFact> = {}): RightFact => ({
   suspendedFor: '',
   ...more,
 });
+/** Until somebody who calls a function waits for a lock of this database. */
+const isWaiting = (called: string) =>
+  until(async () => {
+    const rows = await db.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%' || $1 || '(%'`,
+      [called],
+    );
+    return rows.length > 0;
+  });
 const told = async (...facts: RightFact[]): Promise<string[]> =>
   (await tellRights(db, facts)).map(({ answer, reason }) => reason ?? answer);
 
@@ -86,6 +97,37 @@ test('a card is given once by its key, also when eight orders ask at once, and a
     [iuc],
   );
   assert.equal(numbers[0]?.n, 1);
+});
+
+test('an order that asks for its card while another asks by the same key has the same card, and no number is two people’s', async (t) => {
+  const iuc = await somebody();
+  const client = await db.pool.connect();
+  t.after(() => client.release());
+  await client.query('begin');
+  const { rows } = await client.query<{ number: string }>(
+    `select number from customer.grant_right($1, $2, 'order:3', 'card', 'avantage-adulte', $3, $4, $5, null, 'FCE1187', 1)`,
+    [iuc, newId(), nextNumber(), TODAY.toString(), inDays(365).toString()],
+  );
+  const card = { product: 'avantage-adulte', validFrom: TODAY } as const;
+  const same = grantCard(db, { ...card, iuc, key: 'order:3' });
+  await isWaiting('customer.grant_right');
+  await client.query('commit');
+  assert.equal((await same).number, rows[0]?.number);
+
+  // The number that is tried first is somebody’s already.
+  const other = await somebody();
+  const first = await grantCard(db, { ...card, iuc, key: 'order:4', serial: 77 });
+  const second = await grantCard(db, { ...card, iuc: other, key: 'order:4', serial: 77 });
+  assert.equal(first.number, discountNumberOf(77));
+  assert.notEqual(second.number, first.number);
+  const kept = await db.query(
+    'select iuc, number from customer.right_directory where number = any ($1) order by number = $2',
+    [[first.number, second.number], first.number],
+  );
+  assert.deepEqual(kept, [
+    { iuc: other, number: second.number },
+    { iuc, number: first.number },
+  ]);
 });
 
 test('a card that was given here and is told afterwards stays one card, with what is told of it', async () => {
@@ -129,9 +171,43 @@ test('a right told by three programs at once is there once; an older telling cha
       { ...one, version: 2, validUntil: inDays(1) },
       { ...one, version: 3, validUntil: inDays(1) },
       { ...one, version: 3, validUntil: inDays(1) },
+      // The same again, as of a later version: what comes between is outdated from now on.
+      { ...one, version: 5, validUntil: inDays(1) },
+      { ...one, version: 4, validUntil: inDays(2) },
     ),
-    ['outdated', 'same-version', 'corrected', 'known'],
+    ['outdated', 'same-version', 'corrected', 'known', 'known', 'outdated'],
   );
+});
+
+test('what is told of somebody waits while their account is being erased, rights and coupons alike', async (t) => {
+  const iuc = await somebody();
+  const pass = fact(iuc, { kind: 'subscription', product: 'forfait-mensuel' });
+  const coupon = {
+    iuc,
+    couponId: newId(),
+    toldId: pass.toldId,
+    origin: 'Paris Montparnasse',
+    destination: 'Le Mans',
+    travelClass: '2' as const,
+    validFrom: TODAY,
+    validUntil: inDays(29),
+  };
+  const client = await db.pool.connect();
+  t.after(() => client.release());
+  for (const [called, tell] of [
+    ['tell_rights', () => tellRights(db, [pass])],
+    ['tell_coupons', () => tellCoupons(db, [coupon])],
+  ] as const) {
+    await client.query('begin');
+    await client.query('select from customer.person where iuc = $1 for update', [iuc]);
+    const answers = tell();
+    await isWaiting(`customer.${called}`);
+    await client.query('commit');
+    assert.deepEqual(
+      (await answers).map(({ answer }) => answer),
+      ['taken'],
+    );
+  }
 });
 
 test('a number is one customer’s, and one that was not taken in is nobody’s', async () => {
@@ -146,6 +222,11 @@ test('a number is one customer’s, and one that was not taken in is nobody’s'
   const refused = nextNumber();
   assert.deepEqual(await told({ ...own, number: refused }), ['same-version']);
   assert.deepEqual(await told(fact(other, { number: refused })), ['taken']);
+  // A card that was bought for somebody who is no customer: its number is taken, though nobody has a right by it.
+  const printed = nextNumber();
+  await db.query('insert into customer.right_directory (number, iuc) values ($1, $2)', [printed, iuc]);
+  for (let time = 0; time < 2; time += 1)
+    assert.deepEqual(await told(fact(other, { number: printed })), ['other-customer']);
   // The next year's card may have the number of this one's.
   assert.deepEqual(
     await told(fact(iuc, { number: own.number, validFrom: inDays(355), validUntil: inDays(719) })),
@@ -223,6 +304,61 @@ test('coupons are of a subscription that was told, each once, and follow what is
   const { renewBefore: _, ...bought } = coupon;
   assert.deepEqual(await tell({ ...bought, file: 'FM7K2D' }), ['corrected']);
   assert.deepEqual(await statusOf(), [['BIENTOT_VALABLE', 'FM7K2D']]);
+});
+
+test('of a coupon told in versions the highest holds, one version is one telling, and three programs at once take it in once', async () => {
+  const iuc = await somebody();
+  const pass = fact(iuc, { kind: 'subscription', product: 'forfait-mensuel' });
+  await told(pass);
+  const coupon = {
+    iuc,
+    couponId: newId(),
+    toldId: pass.toldId,
+    origin: 'Paris Montparnasse',
+    destination: 'Le Mans',
+    travelClass: '2' as const,
+    validFrom: inDays(31),
+    validUntil: inDays(60),
+    renewBefore: inDays(24),
+    version: 2,
+  };
+  const tell = async (...facts: Parameters<typeof tellCoupons>[1]) =>
+    (await tellCoupons(db, facts)).map(({ answer, reason }) => reason ?? answer);
+  const later = { ...coupon, validUntil: inDays(61) };
+  assert.deepEqual(
+    await tell(
+      coupon,
+      coupon,
+      { ...later, version: 1 },
+      later,
+      // The same again, as of a later version: what comes between is outdated from now on.
+      { ...coupon, version: 4 },
+      { ...later, version: 3 },
+      { ...later, version: 4 },
+      { ...coupon, version: 5, renewBefore: inDays(25) },
+      { ...coupon, version: 5, renewBefore: inDays(25) },
+    ),
+    ['taken', 'known', 'outdated', 'same-version', 'known', 'outdated', 'same-version', 'corrected', 'known'],
+  );
+  const [kept] = await db.query<{ until: string; renew: string }>(
+    `select valid_until::text as until, renew_before::text as renew from customer.subscription_coupon where coupon_id = $1`,
+    [coupon.couponId],
+  );
+  assert.deepEqual(kept, { until: inDays(60).toString(), renew: inDays(25).toString() });
+
+  const many = Array.from({ length: 40 }, () => ({ ...coupon, couponId: newId() }));
+  const answers = (await Promise.all([tell(...many), tell(...many), tell(...many.toReversed())])).flat();
+  assert.equal(answers.filter((answer) => answer === 'taken').length, 40);
+  assert.equal(answers.filter((answer) => answer === 'known').length, 80);
+
+  // One that was given here is known by the id that it has here.
+  const { rightId } = await grantCard(db, {
+    iuc,
+    key: 'order:5',
+    product: 'forfait-hebdomadaire',
+    validFrom: TODAY,
+  });
+  assert.deepEqual(await tell({ ...coupon, couponId: newId(), toldId: rightId }), ['taken']);
 });
 
 test('whatever is told in whatever order, the highest version holds', async () => {

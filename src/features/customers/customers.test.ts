@@ -5,7 +5,7 @@ import { ManualClock } from '#domain/clock.ts';
 import type { Customer } from '#domain/customer.ts';
 import { loyaltyNumber } from '#domain/fields/card-number.ts';
 import { newIuc } from '#domain/ids.ts';
-import { hasCheckDigit } from '#domain/loyalty/card-number.ts';
+import { hasCheckDigit, loyaltyNumberOf } from '#domain/loyalty/card-number.ts';
 import type { Tier } from '#domain/loyalty/config.ts';
 import { points } from '#domain/money.ts';
 import { profileFrom } from '#domain/profile.ts';
@@ -15,6 +15,7 @@ import { creditPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
+import { until } from '#tests/harness/until.ts';
 import {
   createCustomer,
   customerOverview,
@@ -159,6 +160,29 @@ test('a customer has one open card, also when eight requests open one at once', 
   const second = await openLoyaltyCard(db, { iuc: other.iuc, openedOn: day('2026-11-20'), serial });
   assert.notEqual(second, numbers[0], 'a number is given once');
   await assertInvariants(db);
+});
+
+test('who asks for a card while another request is opening it has that one', async (t) => {
+  const { iuc } = await make(person());
+  const client = await db.pool.connect();
+  t.after(() => client.release());
+  await client.query('begin');
+  const { rows } = await client.query<{ number: string }>(
+    `select customer.open_card($1, $2, 'FCE1187', '2026-11-20', '2027-11-20') as number`,
+    [iuc, loyaltyNumberOf(90_000_001)],
+  );
+  const asked = openLoyaltyCard(db, { iuc, openedOn: day('2026-11-20') });
+  await until(async () => {
+    const waiting = await db.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%customer.open_card%'`,
+    );
+    return waiting.length > 0;
+  });
+  await client.query('commit');
+  assert.equal(await asked, rows[0]?.number);
+  await db.query(`update customer.card set closed_on = '2026-12-01' where iuc = $1`, [iuc]);
+  assert.notEqual(await openLoyaltyCard(db, { iuc, openedOn: day('2026-12-02') }), rows[0]?.number);
 });
 
 test('PROFILE-01 a discount card makes Animation Relationnelle from its first day to its last, and not while suspended', async () => {

@@ -5,6 +5,7 @@ import { newId, newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
+import { until } from '#tests/harness/until.ts';
 import { balanceOf, expireLots, expirySchedule, movements, nearExpirySchedule } from './index.ts';
 import { creditPoints, debitPoints, refundDebit } from './testing/ledger.ts';
 
@@ -27,6 +28,16 @@ const debit = (iuc: string, amount: number, key = `order:${newId()}`, at = NOW) 
   debitPoints(db, { iuc, points: points(amount), key, label: 'Billet France', detail: 'Commande', at });
 
 const invariantsHold = () => assertInvariants(db);
+/** Until somebody who calls a function of the ledger waits for a lock of this database. */
+const isWaiting = (called: string) =>
+  until(async () => {
+    const rows = await db.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%points.' || $1 || '%'`,
+      [called],
+    );
+    return rows.length > 0;
+  });
 
 test('POINTS-06 a credit then a debit leave entries with the balance before and after, and balanced counter-entries', async () => {
   const iuc = newIuc();
@@ -399,6 +410,20 @@ test('POINTS-06 a debit is given back in parts, each once, until nothing of it i
   const gone = await debit(iuc, 450, 'order:1');
   assert.ok(!gone.ok && gone.code === 'debit-cancelled');
   await assert.rejects(part('part:6', 0), { code: 'ledger-input' });
+  const credited = { iuc, key: 'travel:1', refundKey: 'part:7', at: NOW };
+  await creditPoints(db, {
+    iuc,
+    points: points(10),
+    expiresOn: day('2028-01-31'),
+    key: credited.key,
+    label: 'Voyage',
+    at: NOW,
+  });
+  await assert.rejects(
+    refundDebit(db, credited),
+    { code: 'ledger-input' },
+    'what came in does not come back',
+  );
   await invariantsHold();
 });
 
@@ -478,6 +503,115 @@ test('POINTS-06 debit and refund of one key at once leave the balance whole, who
     ]);
     assert.equal(await balanceOf(db, iuc, NOW), 500, `round ${round}`);
   }
+  await invariantsHold();
+});
+
+test('POINTS-05 back at the first status, what would have ended later ends then, and what ends sooner or was earned since ends as it did', async () => {
+  const iuc = newIuc();
+  const until = '2027-05-20';
+  for (const [amount, expiresOn, days] of [
+    [100, '2027-03-31', -100],
+    [200, until, -90],
+    [300, '2029-11-30', -80],
+    [400, '2029-12-31', 0],
+  ] as const)
+    await credit(iuc, amount, expiresOn, later(days));
+  const shorten = () =>
+    db.query('select points.shorten_lots($1, $2, $3, $4, $5)::int as shortened', [
+      iuc,
+      newId(),
+      until,
+      NOW,
+      NOW,
+    ]);
+  assert.deepEqual(await shorten(), [{ shortened: 1 }]);
+  assert.deepEqual(
+    (await expirySchedule(db, iuc, NOW)).map((expiry) => [expiry.on.toString(), expiry.points]),
+    [
+      ['2027-03-31', 100],
+      [until, 500],
+      ['2029-12-31', 400],
+    ],
+  );
+  assert.deepEqual(await shorten(), [{ shortened: 0 }], 'once');
+  await invariantsHold();
+});
+
+test('POINTS-04 what a travel has brought is taken back out of its own points first, then out of those that end first; what is gone is owed', async () => {
+  const iuc = newIuc();
+  for (const [key, amount, expiresOn] of [
+    ['travel:1', 500, '2027-03-31'],
+    ['travel:2', 300, '2029-11-30'],
+  ] as const)
+    await creditPoints(db, {
+      iuc,
+      points: points(amount),
+      expiresOn: day(expiresOn),
+      key,
+      label: 'Voyage',
+      at: NOW,
+    });
+  const takeBack = async (amount: number) => {
+    const [row] = await db.query(
+      `select * from points.take_back($1, $2, array['travel:2'], $3, 0, 0, $4, 'Points repris', 'Voyage annulé', $5)`,
+      [iuc, newId(), amount, `back:${newId()}`, NOW],
+    );
+    return row;
+  };
+  const left = async () =>
+    (await expirySchedule(db, iuc, NOW)).map((expiry) => [expiry.on.toString(), expiry.points]);
+  assert.deepEqual(await takeBack(200), { taken: 200, owed: 0 });
+  assert.deepEqual(await left(), [
+    ['2027-03-31', 500],
+    ['2029-11-30', 100],
+  ]);
+  assert.deepEqual(await takeBack(200), { taken: 200, owed: 0 });
+  assert.deepEqual(await left(), [['2027-03-31', 400]]);
+  assert.deepEqual(await takeBack(900), { taken: 400, owed: 500 });
+  await credit(iuc, 450);
+  assert.equal(await balanceOf(db, iuc, NOW), 0, 'all of it is owed');
+  await credit(iuc, 80);
+  assert.equal(await balanceOf(db, iuc, NOW), 30);
+  await invariantsHold();
+});
+
+test('ACCOUNT-12 points that come in the very moment in which their account ends are lost with the others', async (t) => {
+  const iuc = newIuc();
+  await credit(iuc, 500);
+  const client = await db.pool.connect();
+  t.after(() => client.release());
+  await client.query('begin');
+  await client.query(`select points.credit($1, $2, 300, 0, 0, '2029-11-30', 'late', 'Voyage', '', $3)`, [
+    iuc,
+    newId(),
+    NOW.toString(),
+  ]);
+  const lost = db.query<{ lost: number }>('select points.forfeit($1, $2, $3) as lost', [iuc, newId(), NOW]);
+  await isWaiting('forfeit');
+  await client.query('commit');
+  assert.deepEqual(await lost, [{ lost: 800 }]);
+  assert.equal(await balanceOf(db, iuc, NOW), 0);
+  await invariantsHold();
+});
+
+test('POINTS-06 the accounts of a customer are locked in the order of their names, so that two movements never wait for each other in a circle', async (t) => {
+  const iuc = newIuc();
+  const key = { expiresOn: day('2029-11-30'), label: 'Voyage', at: NOW };
+  const all = { iuc, points: points(10), statusPoints: 10, trips: 1, ...key };
+  await creditPoints(db, { ...all, key: 'travel:1' });
+  const client = await db.pool.connect();
+  t.after(() => client.release());
+  await client.query('begin');
+  await client.query(`select from points.account where iuc = $1 and account = 'trips' for update`, [iuc]);
+  const credited = creditPoints(db, { ...all, key: 'travel:2' });
+  await isWaiting('credit(');
+  assert.deepEqual(
+    await db.query('select account from points.account where iuc = $1 for update skip locked', [iuc]),
+    [],
+    'those before the one that it waits for are its own already',
+  );
+  await client.query('commit');
+  assert.equal((await credited).replayed, false);
   await invariantsHold();
 });
 

@@ -147,6 +147,41 @@ test('a price list whose bands do not go up is refused', () => {
     );
 });
 
+test('a price list is taken up to its limits, and not beyond them', () => {
+  const { travellers, peak, promo, primes } = tariff;
+  const hours = (weekday: number, from: number, to: number) => ({
+    peak: { ...peak, hours: [{ weekday, from, to }] },
+  });
+  const band = (first: object, second: object) => ({ bands: [first, second, { points: 5_000 }] });
+  const taken = [
+    hours(1, 0, 24),
+    hours(7, 23, 24),
+    hours(2, 0, 1),
+    band({ upToKilometres: 150, points: 2_500 }, { upToKilometres: 151, points: 2_500 }),
+    { bands: [{ points: 5_000 }], internationalSupplement: 0 },
+    { promo: { ...promo, minimumDaysBeforeDeparture: 0 } },
+    { travellers: { ...travellers, child: { ...travellers.child, from: 11, to: 11 } } },
+    { travellers: { ...travellers, child: { ...travellers.child, from: 0, to: 120 } } },
+    { primes: { ...primes, '9': { points: 500, before: 501 }, '10': { points: 500 } } },
+  ];
+  for (const one of taken) parsePointsTariff({ ...tariff, ...one });
+  const refused = [
+    hours(0, 8, 9),
+    hours(8, 8, 9),
+    hours(1, 24, 25),
+    hours(1, 23, 25),
+    band({ upToKilometres: 150, points: 2_500 }, { upToKilometres: 150, points: 4_000 }),
+    { travellers: { ...travellers, child: { ...travellers.child, from: 0, to: 121 } } },
+    { primes: { ...primes, '9': { points: 500, before: 500 } } },
+  ];
+  for (const one of refused)
+    assert.throws(() => parsePointsTariff({ ...tariff, ...one }), { name: 'ZodError' }, JSON.stringify(one));
+  // Two stations in one place: the shortest band, whatever the brand.
+  const nowhere = priceJourney(tariff, today, journey(0, 'TER'));
+  assert.deepEqual([nowhere.tariffKilometres, nowhere.classes['2'].points], [0, 1_500]);
+  assert.equal(priceJourney(tariff, today, journey(0.5, 'TER')).classes['2'].points, 800);
+});
+
 test('a price list that says what quotas.json says is refused: there would be two truths, and one of them read by nobody', () => {
   const quota = { points: 0.1, promo: 0.03, peakFactor: 0.5 };
   assert.throws(() => parsePointsTariff({ ...tariff, quota }), /quota/);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type PartyInput, partyOf, partyProblems } from '#domain/rail/party-rules.ts';
+import { areChildrenAlone, type PartyInput, partyOf, partyProblems } from '#domain/rail/party-rules.ts';
 import { partyCount, partyWords } from '#domain/rail/party-words.ts';
 import { type PointsTariff, priceJourney } from '#domain/rail/points-price.ts';
 import {
@@ -8,6 +8,8 @@ import {
   CARD_KINDS,
   fitsCard,
   isAdultOn,
+  isInfantOn,
+  isSameParty,
   kindOn,
   type PricedTraveller,
   partyPoints,
@@ -120,6 +122,19 @@ test('ages of the cards are inclusive at both ends: 27 fits the young card and t
   assert.ok(isAdultOn(tariff, born(12), day) && !isAdultOn(tariff, born(12, 1), day));
 });
 
+test('an infant is one up to the birthday on which a child has a seat, and parties are the same when every number of them is', () => {
+  const { from } = tariff.travellers.child;
+  assert.deepEqual(
+    [born(from, 1), born(from), born(from, -1)].map((birth) => isInfantOn(tariff, birth, day)),
+    [true, false, false],
+  );
+  const party = { ...adults(2), child: 1, wheelchairs: 1 };
+  assert.ok(isSameParty(party, { ...party }));
+  for (const other of [{ wheelchairs: 0 }, { child: 2 }, { adult: 1 }, { infant: 1 }])
+    assert.ok(!isSameParty(party, { ...party, ...other }), JSON.stringify(other));
+  assert.ok(!isSameParty(adults(1), { ...adults(1), adult: 0, child: 1 }));
+});
+
 test('a party is counted from a search, whose own words « one at least » count too', () => {
   assert.deepEqual(partyOf({ passengersCount: 3 }), adults(3));
   assert.deepEqual(
@@ -149,7 +164,22 @@ test('a party is counted from a search, whose own words « one at least » count
 
 test('a party that keeps the rules has as many seats as it says; one that breaks them is told where', () => {
   const fields = (input: PartyInput) => [...new Set(partyProblems(input).map(({ field }) => field))];
-  assert.deepEqual(fields({ passengersCount: 2, infantsCount: 2 }), []);
+  // As many as travel, and not one more.
+  for (const all of [
+    { infantsCount: 2 },
+    { childrenCount: 2 },
+    { cardsCount: 2 },
+    { childrenCount: 1, cardsCount: 1 },
+    { companionsCount: 1, cardsCount: 1 },
+    { companionsCount: 1, childrenCount: 1 },
+    { companionsCount: 1, wheelchairsCount: 1 },
+    { wheelchairsCount: 2 },
+    { childrenCount: 1, infantsCount: 1 },
+  ])
+    assert.deepEqual(fields({ passengersCount: 2, ...all }), [], JSON.stringify(all));
+  assert.deepEqual(fields({ passengersCount: 2, cardsCount: 1, companionsCount: 1, childrenCount: 1 }), [
+    'companionsCount',
+  ]);
   assert.deepEqual(fields({ passengersCount: 2, childrenCount: 1, infantsCount: 2 }), ['infantsCount']);
   assert.deepEqual(
     fields({ passengersCount: 1, childrenCount: 2 }),
@@ -161,6 +191,15 @@ test('a party that keeps the rules has as many seats as it says; one that breaks
   assert.deepEqual(fields({ passengersCount: 2, wheelchairsCount: 2, companionsCount: 1 }), [
     'wheelchairsCount',
   ]);
+  assert.deepEqual(
+    [
+      { passengersCount: 1 },
+      { passengersCount: 1, childrenCount: 1 },
+      { passengersCount: 2, childrenCount: 2 },
+      { passengersCount: 2, childrenCount: 1 },
+    ].map(areChildrenAlone),
+    [false, true, true, false],
+  );
   const counts = fc.record({
     passengersCount: fc.integer({ min: 1, max: 6 }),
     childrenCount: some,

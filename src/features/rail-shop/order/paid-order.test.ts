@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newId } from '#domain/ids.ts';
 import { cents, points } from '#domain/money.ts';
+import { SHOP_TERMS } from '#features/content/index.ts';
 import {
   cancelDraft,
   finaliseOrder,
+  loadOrder,
   manualOrders,
   orderHistory,
   orderProblems,
@@ -20,7 +23,7 @@ import {
 import { balanceOf } from '#features/points/index.ts';
 import { CARDS } from '#providers/payment/testing/contract.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import { CONTENT } from '#tests/harness/terms.ts';
+import { CONTENT, TERMS } from '#tests/harness/terms.ts';
 import { until } from '#tests/harness/until.ts';
 import { extendHold } from '../index.ts';
 import { withSettings } from '../testing/order-setting.ts';
@@ -64,6 +67,11 @@ test('PAY-03 PAY-06 points and euros: the page is opened, nothing is taken; paid
   const done = await read(ctx, order);
   assert.equal(done.phase, 'confirmed');
   assert.deepEqual([done.points, done.cents], [3_000, 1_000]);
+  const [accepted] = await db.query(
+    'select terms_key, terms_version, accepted_at from shop."order" where order_id = $1',
+    [order.orderId],
+  );
+  assert.deepEqual(accepted, { terms_key: SHOP_TERMS, terms_version: TERMS, accepted_at: now });
   assert.equal(orderPaymentOf(done)?.state, 'confirmed');
   assert.equal(orderPaymentOf(done)?.card?.lastFour, '0006');
   assert.deepEqual(
@@ -144,6 +152,37 @@ test('PAY-04 a refused card leaves the seats held, and the next attempt is a pay
   assert.equal(await balanceOf(db, iuc, now), 6_000);
   assert.equal(await money(db, order), 'refused, failed');
   await assertInvariants(db);
+});
+
+test('PAY-05 who has read an order before it moved on moves it no further by what the bank has said, and no debit is taken for its own that is another’s', async (t) => {
+  const { ctx, db, iuc, sandbox } = await setUp(t);
+  const order = await held(ctx, iuc);
+  const asked = await pay(ctx, order);
+  assert.ok(asked.ok);
+  await sandbox.pay(tokenOf(asked.order), CARDS.accepted);
+  const acceptedAt = (version: number) =>
+    db.query(`select from shop.accept_paid($1, $2, $3, 1, $4, '[]', 'system', $5, 60000)`, [
+      iuc,
+      order.orderId,
+      version,
+      newId(),
+      now,
+    ]);
+  const before = await loadOrder(ctx, iuc, order.orderId);
+  assert.ok(before);
+  assert.deepEqual(await acceptedAt(before.version - 1), []);
+  assert.equal((await read(ctx, order)).state, 'paying');
+  // In the ledger before the order is accepted: somebody has to look, nothing is given for it.
+  await db.query('select points.debit($1, $2, 3000, $3, $4, $5, $6)', [
+    iuc,
+    newId(),
+    `order:${order.orderId}`,
+    before.item,
+    `Commande ${order.number}`,
+    now,
+  ]);
+  await checkNow(ctx, order);
+  assert.deepEqual([(await read(ctx, order)).state, await money(db, order)], ['paying', 'authorised']);
 });
 
 test('SHOP-08 the same transaction asks for one payment, however often and at once; another click finds it; another split does not pass', async (t) => {
@@ -279,8 +318,13 @@ test('RAIL-14 points alone that are not there change nothing: the order is paid 
 });
 
 test('PAY-05 points spent elsewhere while the card was typed: the euros are released and the seats freed', async (t) => {
-  const { ctx, db, sandbox } = await setUp(t);
+  const { db, sandbox, ...setting } = await setUp(t);
+  const ctx = withSettings(setting.ctx, { toldAbovePoints: 2_999 });
   const iuc = await member(db, 5_000);
+  await db.query(
+    `select customer.create_person($1, 'Mme', 'Camille', 'Martin', '1988-06-12', 'camille@example.test', null, null, null, $2)`,
+    [iuc, now],
+  );
   const first = await held(ctx, iuc);
   const asked = await pay(ctx, first);
   assert.ok(asked.ok);
@@ -297,6 +341,10 @@ test('PAY-05 points spent elsewhere while the card was typed: the euros are rele
   assert.match(ended.reason?.message ?? '', /pas assez de points.*Votre carte n’est pas débitée/s);
   assert.deepEqual([await money(db, first), await seats(db, first)], ['cancelled', 'cancelled']);
   assert.equal(await balanceOf(db, iuc, now), 1_000);
+  const told = await db.query<{ number: string }>(
+    `select data ->> 'number' as number from mail.message where data ->> 'act' = 'points-spent'`,
+  );
+  assert.deepEqual(told, [{ number: second.number }], 'of points that were not taken nothing is told');
   await assertInvariants(db);
 });
 
