@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { isDatabaseUnavailable, type Queryable } from './database.ts';
+import { onBehalfOf, whoAsks } from './on-behalf-of.ts';
 
 /**
  * What one call is of at most. On two cores as many again are worked on beside them; more would make all of them wait for the last,
@@ -17,6 +18,7 @@ export interface ListCall {
 interface Asked {
   readonly key: string;
   readonly values: readonly unknown[];
+  readonly customer: string | undefined;
   readonly resolve: (rows: object[]) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -43,7 +45,7 @@ export const callTogether = <Row extends object>(
   const calls = gathering.get(db) ?? new Map<string, Asked[]>();
   gathering.set(db, calls);
   return new Promise((resolve, reject) => {
-    const asked = { key, values, resolve: resolve as Asked['resolve'], reject };
+    const asked = { key, values, customer: whoAsks(), resolve: resolve as Asked['resolve'], reject };
     const others = calls.get(call.name);
     if (others) {
       others.push(asked);
@@ -92,11 +94,10 @@ const LOCK_TIMEOUT = '55P03';
 
 const askFor = async (db: Queryable, call: ListCall, several: readonly Asked[]): Promise<void> => {
   try {
-    const rows = await callFor<{ readonly n: number }>(
-      db,
-      call,
-      several.map(({ values }) => values),
-    );
+    const lists = several.map(({ values }) => values);
+    // Whoever asked first is not who asks for several: the others would wait for what that customer holds.
+    const customer = several.length === 1 ? several[0]?.customer : undefined;
+    const rows = await onBehalfOf(customer, () => callFor<{ readonly n: number }>(db, call, lists));
     const byPlace = Map.groupBy(rows, ({ n }) => n);
     for (const [index, { resolve }] of several.entries()) resolve(byPlace.get(index + 1) ?? []);
   } catch (error) {

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { type Database, isDatabaseUnavailable, openDatabase } from '#database/database.ts';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { until } from '#tests/harness/until.ts';
 
@@ -141,6 +142,52 @@ test('statements that leave together each have the limit of their own, and a ser
     assert.equal(impatient.silence.isOn, false);
   } finally {
     await impatient.close();
+  }
+});
+
+test('one customer holds half of the connections at most, waits for their own no longer than for any, and has them back however they were lost', async () => {
+  const shared = openDatabase({
+    url: db.url,
+    connections: 8,
+    limits: { connectMs: 500, lockMs: 3_000, statementMs: 3_000 },
+  });
+  const as = <Value>(customer: string, work: () => Promise<Value>) => onBehalfOf(customer, work);
+  const one = () => as('one', () => shared.query('select 1'));
+  try {
+    let begun = 0;
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const held = Array.from({ length: 6 }, () =>
+      as('one', () =>
+        shared.transaction(async () => {
+          begun += 1;
+          await over;
+        }),
+      ),
+    );
+    const ends = Promise.allSettled(held);
+    await until(() => begun === 4);
+    await Promise.all(
+      ['two', 'three', 'four'].map((other) => as(other, () => shared.query('select pg_sleep(0.05)'))),
+    );
+    await shared.query('select 1');
+    await assert.rejects(one(), (error) => isDatabaseUnavailable(error));
+    assert.equal(begun, 4);
+    end();
+    assert.deepEqual((await ends).map(({ status }) => status).toSorted(), [
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    const lost = Array.from({ length: 10 }, () =>
+      as('one', () => shared.query('select pg_terminate_backend(pg_backend_pid())')),
+    );
+    assert.ok((await Promise.allSettled(lost)).every(({ status }) => status === 'rejected'));
+    await Promise.all(Array.from({ length: 30 }, one));
+  } finally {
+    await shared.close();
   }
 });
 

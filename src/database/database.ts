@@ -1,5 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import pg from 'pg';
+import { onBehalfOf, whoAsks } from './on-behalf-of.ts';
 import { createSilence, DatabaseSilent, isSilence, type Silence } from './silence.ts';
 
 /** What an operation needs to read and write: a database or a transaction. */
@@ -220,13 +221,37 @@ type Connected = (
   release: (error?: unknown) => void,
 ) => void;
 
-/** Hands out no connection while the server is silent, and hears of it when one that comes back, or a new one, has found no answer. */
+/** Of how many connections on one customer may hold but a part. */
+const SHARED_FROM = 8;
+
+/** What one customer has of a pool. */
+interface Part {
+  held: number;
+  readonly waiting: (() => void)[];
+}
+
+/**
+ * Hands out no connection while the server is silent, and hears of it when one that comes back, or a new one, has found no answer. Of a large
+ * pool half is the most that one customer holds: whoever sends many commands at once waits for themselves, and not everybody for them.
+ */
 class GuardedPool extends pg.Pool {
   readonly #silence: Silence;
-  constructor(silence: Silence, config: pg.PoolConfig) {
+  readonly #most: number;
+  readonly #waitMs: number;
+  readonly #parts = new Map<string, Part>();
+  readonly #holders = new WeakMap<pg.PoolClient, string>();
+  constructor(silence: Silence, config: pg.PoolConfig & { readonly max: number }) {
     super(config);
     this.#silence = silence;
-    this.on('release', (error) => this.#listen(error));
+    this.#most = config.max < SHARED_FROM ? Number.POSITIVE_INFINITY : Math.floor(config.max / 2);
+    this.#waitMs = config.connectionTimeoutMillis ?? 0;
+    this.on('release', (error, client) => {
+      this.#listen(error);
+      const holder = this.#holders.get(client);
+      if (holder === undefined) return;
+      this.#holders.delete(client);
+      this.#giveBack(holder);
+    });
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -240,6 +265,13 @@ class GuardedPool extends pg.Pool {
       callback(new DatabaseSilent('The database does not answer.'), undefined, () => {});
       return;
     }
+    const customer = whoAsks();
+    if (customer === undefined) this.#connect(callback);
+    else this.#connectFor(customer, callback);
+    return;
+  }
+
+  #connect(callback: Connected): void {
     super.connect((error, client, release) => {
       this.#listen(error);
       // Others may have found out while this one waited for its turn.
@@ -248,7 +280,43 @@ class GuardedPool extends pg.Pool {
         callback(new DatabaseSilent('The database does not answer.'), undefined, () => {});
       } else callback(error, client, release);
     });
-    return;
+  }
+
+  /** In the customer's own queue first, where they hold all that they may. */
+  #connectFor(customer: string, callback: Connected): void {
+    const part = this.#parts.get(customer) ?? { held: 0, waiting: [] };
+    this.#parts.set(customer, part);
+    const connect = (): void => {
+      part.held += 1;
+      this.#connect((error, client, release) => {
+        if (client) this.#holders.set(client, customer);
+        else this.#giveBack(customer);
+        callback(error, client, release);
+      });
+    };
+    if (part.held < this.#most) {
+      connect();
+      return;
+    }
+    const turn = (): void => {
+      clearTimeout(late);
+      connect();
+    };
+    // As for a connection of the pool.
+    const late = setTimeout(() => {
+      part.waiting.splice(part.waiting.indexOf(turn), 1);
+      callback(new Error('timeout exceeded when trying to connect'), undefined, () => {});
+    }, this.#waitMs).unref();
+    part.waiting.push(turn);
+  }
+
+  #giveBack(customer: string): void {
+    const part = this.#parts.get(customer);
+    if (part === undefined) return;
+    part.held -= 1;
+    const next = part.waiting.shift();
+    if (next) onBehalfOf(customer, next);
+    else if (part.held === 0) this.#parts.delete(customer);
   }
 
   #listen(error: unknown): void {

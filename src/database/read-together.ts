@@ -1,3 +1,5 @@
+import { onBehalfOf } from './on-behalf-of.ts';
+
 /** Keys that are asked for in one statement at most. */
 const MOST = 64;
 
@@ -29,7 +31,8 @@ export const readTogether = <Value>(
     const asked = new Map<string, Asked<Value>>();
     setImmediate(() => {
       if (gathered === asked) gathered = undefined;
-      void ask(asked);
+      // For all of them, not for whoever came first.
+      void onBehalfOf(undefined, () => ask(asked));
     });
     return asked;
   };

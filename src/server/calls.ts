@@ -5,6 +5,7 @@ import type { PortalContext } from '#contract/portal-context.ts';
 import type { Problem } from '#contract/problem.ts';
 import { problem, problemOfFailure } from '#contract/problem.ts';
 import { actingOf, type StaffActing } from '#contract/staff.ts';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { parisDate } from '#domain/clock.ts';
 import type { PlainErrorCode } from '#domain/errors/catalogue.ts';
 import { type Failure, Fault, toldOfCustomer } from '#domain/failure.ts';
@@ -165,7 +166,8 @@ const answer = async <App extends PortalContext>(
     return refuse(held.kind === 'full' ? 'overloaded' : 'shop-full');
   }
 
-  return sendResult(call, await call.handler(context, input.value as never), acting, request, reply);
+  const result = await onBehalfOf(session?.iuc, async () => call.handler(context, input.value as never));
+  return sendResult(call, result, acting, request, reply);
 };
 
 /** A fault as its call wants it answered; the log keeps what it was. */

@@ -7,6 +7,7 @@ import type { PageEntry } from '#contract/routes.ts';
 import type { Waiting } from '#contract/shop-door.ts';
 import { signInPath } from '#contract/sign-in-path.ts';
 import { actingOf, DESK_TOKEN_FIELD, FILE_FIELD, FILE_HEADER } from '#contract/staff.ts';
+import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { Fault } from '#domain/failure.ts';
 import { parseTransactionId } from '#domain/ids.ts';
 import { refusalFor } from '#server/request-state.ts';
@@ -234,7 +235,8 @@ export const runPage = async <App extends PortalContext>(
   const held = await heldAtDoor(app, match.entry, visit);
   if (held) return held;
   try {
-    return await runAllowed(app, match, visit);
+    const customer = (await visit.state.session())?.iuc;
+    return await onBehalfOf(customer, () => runAllowed(app, match, visit));
   } finally {
     releaseForm(visit.request.body);
   }
