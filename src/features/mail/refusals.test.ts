@@ -14,6 +14,7 @@ import { createSmtpTransport } from '#providers/mail/smtp.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { silent } from '#tests/harness/silent.ts';
 import { until } from '#tests/harness/until.ts';
+import { unusedPort } from '#tests/harness/unused-port.ts';
 import { defineMail, mailJobs, refusedSince } from './index.ts';
 
 const CLOCK = new ManualClock('2027-03-01T10:00:00Z');
@@ -101,13 +102,14 @@ test('MAIL-01 what an address’s own server refuses is kept with its words, and
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as { port: number };
   const transport = createSmtpTransport({
     url: `smtp://127.0.0.1:${port}`,
     from: 'portail@voyageur.example',
   });
   const db = await sending(t, transport, () => 10);
+  // After the transport that keeps a connection open: half a minute would be waited for its end.
+  t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const iuc = newIuc();
   const replyTo = async (address: string): Promise<string | undefined> => {
     const id = await write(db, iuc, address);
@@ -162,7 +164,8 @@ const startServer = async (port: number, manner: 'stall' | 'take') => {
 
 test('MAIL-01 a mail server that is killed in the middle of a mail and away for ten minutes costs no mail and doubles none', async (t) => {
   const TEN_MINUTES = 600_000;
-  const first = await startServer(0, 'stall');
+  // Not one that the system may give to somebody else while nobody listens at it.
+  const first = await startServer(await unusedPort(), 'stall');
   /** What was to be waited by the mail that has tried most often; its true waits are short. */
   let waited = 0;
   let tried = 0;
