@@ -240,7 +240,7 @@ const STOPS = ['stop-before', 'stop-after', 'answer-lost', 'unreachable'] as con
 const STEPS = ['hold', 'confirm', 'release'] as const;
 
 test('AFTER-07 wherever the process dies or the booking system fails, it ends with the new tickets and exactly the difference', async (t) => {
-  const setting = await exchangeSetting(t, { points: 200_000 });
+  const setting = await exchangeSetting(t, { points: 200_000, settings: { leaseMs: 1_000 } });
   const { ctx, db, iuc, booking } = setting;
   const patience = () => new Promise((resolve) => setTimeout(resolve, 150));
   for (const step of STEPS)
