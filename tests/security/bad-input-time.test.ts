@@ -54,20 +54,22 @@ const isQuick = async (
   rubbish: string,
   send: (value: string, headers: Record<string, string>) => Promise<unknown>,
 ): Promise<void> => {
-  const timesOf = async (value: string, limit: number): Promise<number[]> => {
-    const times: number[] = [];
-    while (times.length < TRIES && !times.some((time) => time < limit)) {
-      const id = randomUUID();
-      await send(value, { 'x-correlation-id': id });
-      times.push(await serverTime(id));
-    }
-    return times;
+  const timeOf = async (value: string): Promise<number> => {
+    const id = randomUUID();
+    await send(value, { 'x-correlation-id': id });
+    return serverTime(id);
   };
-  const times = await timesOf(rubbish, LIMIT_MS);
-  if (Math.min(...times) < LIMIT_MS) return;
-  const usual = await timesOf('x', 0);
+  for (let tries = 0; tries < TRIES; tries += 1) if ((await timeOf(rubbish)) < LIMIT_MS) return;
+  // In turns, so that both meet the machine alike, and by the middle: the best of one may have had a quiet moment to itself.
+  const [times, usual]: [number[], number[]] = [[], []];
+  while (times.length < TRIES) {
+    times.push(await timeOf(rubbish));
+    usual.push(await timeOf('x'));
+  }
+  const middle = (taken: readonly number[]): number =>
+    taken.toSorted((a, b) => a - b)[TRIES / 2] ?? Number.POSITIVE_INFINITY;
   assert.ok(
-    Math.min(...times) < BESIDE_A_LETTER * Math.min(...usual),
+    middle(times) < BESIDE_A_LETTER * middle(usual),
     `${says}: ${times.join(', ')} ms, and ${usual.join(', ')} with a letter`,
   );
 };
