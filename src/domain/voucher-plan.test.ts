@@ -128,4 +128,8 @@ test('VOUCHER-04 the points that leave what divisible vouchers pay are within wh
   // Euros are paid in whole points: of a voucher of ten euros at three cents the point a cent stays.
   assert.equal(pointsBesideVouchers({ ...split, centsPerPoint: 3 }, [voucher('a')])?.points, 3_667);
   assert.equal(pointsBesideVouchers(split, [whole('b', 500), voucher('c', { gone: 'ended' })]), undefined);
+  // Whose points do not reach the price is proposed nothing by that, nor is who has to pay all of it in points.
+  assert.equal(pointsBesideVouchers({ ...split, most: 2_500 }, [whole('b', 500)]), undefined);
+  assert.equal(pointsBesideVouchers({ ...split, least: 4_000 }, [voucher('a')]), undefined);
+  assert.equal(pointsBesideVouchers(split, [voucher('a', { left: 1 })])?.points, 3_999);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database } from '#database/database.ts';
+import { newId } from '#domain/ids.ts';
 import { manualOrders, type Order, orderDetail, takeUpOrder } from '#features/orders/index.ts';
 import { checkNow } from '#features/payments/index.ts';
 import { balanceOf } from '#features/points/index.ts';
@@ -159,6 +160,60 @@ test('AFTER-07 PAY-04 of a card that was refused for an exchange nothing goes ba
   assert.deepEqual(await manualOrders(db), []);
   await end();
   await sound(db);
+});
+
+test('AFTER-07 what goes back in the same moment is taken of each payment one after the other, and of none more than it has', async (t) => {
+  const setting = await exchangeSetting(t);
+  const { ctx, db, iuc } = setting;
+  const order = await buy(setting, iuc, { card: CARDS.accepted });
+  const exchange = await offer(ctx, order, WITH_LEA, 5_000);
+  assert.equal(codeOf(await accept(ctx, exchange, { inEuros: 400 })), 'ok');
+  await setting.sandbox.pay(tokenOf(await read(ctx, exchange)), CARDS.accepted);
+  await checkNow(ctx, exchange);
+  assert.equal((await read(ctx, exchange)).phase, 'confirmed');
+  const client = await db.pool.connect();
+  const { orderId } = exchange;
+  const at = now.toString();
+  try {
+    for (const [called, text, values] of [
+      ['give_points_back', 'select shop.give_points_back($1, $2, $3, 500, $4, $5, 30)', () => [newId(), at]],
+      ['give_euros_back', 'select shop.give_euros_back($1, $2, $2, $3, 300, $4)', () => [at]],
+    ] as const) {
+      await client.query('begin');
+      await client.query(text, [iuc, orderId, `one of ${called}`, ...values()]);
+      const second = db.query(text, [iuc, orderId, `other of ${called}`, ...values()]);
+      await until(async () => {
+        const waiting = await db.query(
+          `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%' || $1 || '%'`,
+          [called],
+        );
+        return waiting.length > 0;
+      });
+      await client.query('commit');
+      await second;
+      // What was given back under a key is not given back again.
+      await db.query(text, [iuc, orderId, `one of ${called}`, ...values()]);
+    }
+  } finally {
+    client.release();
+  }
+  const points = await db.query<{ debit: string; back: number }>(
+    `select d.key as debit, sum(e.amount)::int as back from points.movement r
+     join points.movement d on d.iuc = r.iuc and d.movement_id = r.reverses
+     join points.entry e on e.iuc = r.iuc and e.movement_id = r.movement_id and e.account = 'money' group by 1`,
+  );
+  assert.deepEqual(
+    new Set(points.map(({ debit, back }) => `${debit} ${back}`)),
+    new Set([`order:${orderId} 600`, `order:${order.orderId} 400`]),
+  );
+  const euros = await db.query<{ payment: string; back: number }>(
+    `select payment_key as payment, sum(amount)::int as back from shop.refund where what = 'euros' group by 1`,
+  );
+  assert.deepEqual(
+    new Set(euros.map(({ payment, back }) => `${payment} ${back}`)),
+    new Set([`${orderId}-1 400`, `${order.orderId}-1 200`]),
+  );
 });
 
 test('AFTER-07 vouchers that had paid come back with the last ticket that is exchanged', async (t) => {

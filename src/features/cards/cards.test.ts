@@ -8,7 +8,16 @@ import { createCustomer } from '#features/customers/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
 import { until } from '#tests/harness/until.ts';
-import { grantCard, heldRights, type RightFact, tariffRightsOn, tellCoupons, tellRights } from './index.ts';
+import {
+  grantCard,
+  heldRights,
+  type RightFact,
+  rightsEndingFrom,
+  tariffRightsFrom,
+  tariffRightsOn,
+  tellCoupons,
+  tellRights,
+} from './index.ts';
 
 const db = await testDatabase({ after });
 const TODAY = Temporal.PlainDate.from('2027-03-01');
@@ -153,6 +162,30 @@ test('a card that was given here and is told afterwards stays one card, with wha
     [[rightId, 'SUSPENDU', 'QH7TDA', 'Photo illisible.']],
   );
   assert.deepEqual(await tariffRightsOn(db, iuc, TODAY), []);
+  // Another card of the same number, the next year's or of another product, is another card.
+  const next = fact(iuc, { number, validFrom: inDays(365), validUntil: inDays(729) });
+  const product = fact(iuc, {
+    number,
+    product: 'liberte',
+    validFrom: TODAY,
+    validUntil: inDays(364),
+    range: 0,
+  });
+  const granted = await grantCard(db, {
+    iuc,
+    key: 'order:6',
+    product: 'avantage-adulte',
+    validFrom: inDays(-5),
+  });
+  assert.deepEqual(
+    await told(
+      next,
+      product,
+      fact(iuc, { number: granted.number, validFrom: inDays(360), validUntil: inDays(724) }),
+      fact(iuc, { number: granted.number, product: 'liberte', validFrom: inDays(-5), range: 0 }),
+    ),
+    Array(4).fill('taken'),
+  );
   // And the order that is told again by its key finds it, too.
   const again = await grantCard(db, { iuc, key: 'order:2', product: 'avantage-adulte', validFrom: TODAY });
   assert.equal(again.rightId, rightId);
@@ -241,7 +274,8 @@ test('what is held comes with its status, what is over apart, and what ended a y
     fact(iuc, { validFrom: inDays(12), validUntil: inDays(376) }),
     fact(iuc, { product: 'avantage-famille', suspendedOn: inDays(-9), suspendedFor: 'Photo illisible.' }),
     fact(iuc, { validFrom: inDays(-400), validUntil: inDays(-36) }),
-    fact(iuc, { validFrom: inDays(-765), validUntil: inDays(-401) }),
+    fact(iuc, { validFrom: inDays(-729), validUntil: inDays(-365) }),
+    fact(iuc, { validFrom: inDays(-730), validUntil: inDays(-366) }),
     fact(iuc, {
       kind: 'subscription',
       product: 'forfait-annuel',
@@ -261,8 +295,35 @@ test('what is held comes with its status, what is over apart, and what ended a y
   );
   assert.deepEqual(
     expired.map(({ validUntil, status }) => `${validUntil} ${status}`),
-    [`${inDays(-36)} EXPIRE`],
+    [`${inDays(-36)} EXPIRE`, `${inDays(-365)} EXPIRE`],
   );
+});
+
+test('what is suspended goes on from nothing, need not be told of its end, and keeps nobody from the next', async () => {
+  const iuc = await somebody();
+  const ends = fact(iuc, { validFrom: inDays(-350), validUntil: inDays(14) });
+  await told(ends, fact(iuc, { validFrom: inDays(15), validUntil: inDays(379), suspendedOn: inDays(-1) }));
+  const { current } = await heldRights(db, iuc, TODAY);
+  assert.deepEqual(
+    current.map(({ status, isFollowed }) => [status, isFollowed]),
+    [
+      ['A_RENOUVELER', false],
+      ['SUSPENDU', false],
+    ],
+  );
+  const other = await somebody();
+  await told(fact(other, { validFrom: inDays(-10), validUntil: inDays(354), suspendedOn: inDays(3) }));
+  const from = async (days: number) =>
+    (await tariffRightsFrom(db, other, inDays(days))).map(({ validUntil }) => validUntil.toString());
+  assert.deepEqual([await from(2), await from(3)], [[inDays(2).toString()], []]);
+  const on = async (days: number) => (await tariffRightsOn(db, other, inDays(days))).length;
+  assert.deepEqual([await on(2), await on(3), await on(4)], [1, 0, 0]);
+  assert.deepEqual(await rightsEndingFrom(db, other, TODAY), []);
+  assert.deepEqual(
+    (await rightsEndingFrom(db, iuc, inDays(14))).map(({ number }) => number),
+    [ends.number],
+  );
+  assert.deepEqual(await rightsEndingFrom(db, iuc, inDays(15)), []);
 });
 
 test('coupons are of a subscription that was told, each once, and follow what is told of them', async () => {
@@ -304,6 +365,27 @@ test('coupons are of a subscription that was told, each once, and follow what is
   const { renewBefore: _, ...bought } = coupon;
   assert.deepEqual(await tell({ ...bought, file: 'FM7K2D' }), ['corrected']);
   assert.deepEqual(await statusOf(), [['BIENTOT_VALABLE', 'FM7K2D']]);
+  // What is over stands beside it for 45 days, each with its own subscription.
+  const over = (days: number) => ({
+    ...bought,
+    couponId: newId(),
+    file: `F${days}`,
+    validFrom: inDays(-days - 29),
+    validUntil: inDays(-days),
+  });
+  const another = fact(iuc, { kind: 'subscription', product: 'forfait-hebdomadaire' });
+  await told(another);
+  await tell(over(45), over(46), { ...over(1), toldId: another.toldId });
+  assert.deepEqual(
+    (await heldRights(db, iuc, TODAY)).current
+      .filter(({ coupons }) => coupons.length > 0)
+      .map(({ product, coupons }) => [product, ...coupons.map(({ status, file }) => `${file} ${status}`)])
+      .sort(),
+    [
+      ['forfait-hebdomadaire', 'F1 EXPIRE'],
+      ['forfait-mensuel', 'F45 EXPIRE', 'FM7K2D BIENTOT_VALABLE'],
+    ],
+  );
 });
 
 test('of a coupon told in versions the highest holds, one version is one telling, and three programs at once take it in once', async () => {
