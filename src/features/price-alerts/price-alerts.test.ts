@@ -15,7 +15,7 @@ import {
 } from '#features/rail-shop/index.ts';
 import { BookingUnavailable, type OffersRequest } from '#providers/booking/port.ts';
 import { SHOP_START, type ShopApp, shopApp } from '#tests/harness/shop-app.ts';
-import { priceAlertOf, priceAlerts, searchOf, setPriceAlert } from './alerts.ts';
+import { endPriceAlert, priceAlertOf, priceAlerts, searchOf, setPriceAlert } from './alerts.ts';
 import { lookAtAlerts } from './look.ts';
 import { alertPerishables } from './retention.ts';
 import { type PriceAlertTold, priceAlertTold } from './told-template.ts';
@@ -252,6 +252,58 @@ test('RAIL-16 ten alerts wait at most: one more is refused and none is lost; wha
   for (let n = 13; n < 19; n += 1) await set(other, 100, input(), DAY.add({ days: n }));
   const last = await Promise.all([31, 32, 33].map((n) => set(other, 100, input(), DAY.add({ days: n }))));
   assert.equal(last.filter(({ ok }) => ok).length, 1, 'set at once they are ten, too');
+});
+
+test('RAIL-16 an alert waits to the end of its day, and of those that were told the ten last made stay', async () => {
+  const iuc = await customer();
+  const today = parisDate(shop.clock.now());
+  for (let n = 0; n < 10; n += 1) assert.ok((await set(iuc, 1_000, input(), today.add({ days: n }))).ok);
+  const one = () => set(iuc, 1_000, input(), DAY.add({ days: 20 }));
+  assert.equal((await one()).ok, false, 'that of today waits, too');
+  assert.equal((await priceAlerts(shop.db, iuc, today)).length, 10);
+  shop.clock.set(shop.clock.now().add({ hours: 24 }));
+  assert.equal((await priceAlerts(shop.db, iuc, today.add({ days: 1 }))).length, 9);
+  assert.ok((await one()).ok, 'it is over');
+
+  const other = await customer();
+  for (let n = 0; n < 12; n += 1) {
+    shop.clock.set(shop.clock.now().add({ minutes: 1 }));
+    assert.ok((await set(other, 1_000, input(), DAY.add({ days: n }))).ok);
+    await shop.db.query('update shop.price_alert set told_at = now(), told_points = 900 where iuc = $1', [
+      other,
+    ]);
+  }
+  assert.ok((await set(other, 1_000, input(), DAY.add({ days: 12 }))).ok);
+  assert.deepEqual(
+    (await priceAlerts(shop.db, other, parisDate(shop.clock.now()))).map(({ day }) => day.day),
+    [17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27],
+  );
+});
+
+test('RAIL-16 an alert is ended by whose it is and by nobody else, and of today it is told still', async () => {
+  const [iuc, other] = [await customer(), await customer()];
+  const today = parisDate(shop.clock.now());
+  await set(iuc, 10_000_000, input(), today);
+  const [alert] = await priceAlerts(shop.db, iuc, today);
+  assert.ok(alert);
+  await endPriceAlert(shop.db, other, alert.id);
+  assert.equal((await priceAlerts(shop.db, iuc, today)).length, 1);
+  assert.deepEqual([await look(), await look()], [1, 0], 'told, it is looked at no more');
+  assert.deepEqual(
+    (await mails()).map((mail) => mail.iuc),
+    [iuc],
+  );
+  await endPriceAlert(shop.db, iuc, alert.id);
+  assert.deepEqual(await priceAlerts(shop.db, iuc, today), []);
+});
+
+test('RAIL-16 an alert that is set anew is looked at at once, and after that with the hour', async () => {
+  const iuc = await customer();
+  const looked = () => lookAtAlerts({ db: shop.db, quotations: shop.quotations });
+  await set(iuc, 100);
+  assert.deepEqual([await looked(), await looked()], [1, 0]);
+  await set(iuc, 200);
+  assert.deepEqual([await looked(), await looked()], [1, 0]);
 });
 
 test('RAIL-16 an alert whose search no version reads any more is not told, and says that it is of no use', async () => {
