@@ -16,6 +16,7 @@ await db.query(
      perform pg_advisory_xact_lock(hashtext(w)) from unnest(p_word) w where w like 'lock%';
      insert into public.told select * from unnest(p_key, p_word);
      for i in 1 .. cardinality(p_word) loop
+       if p_word[i] = 'deadlock' and cardinality(p_key) > 1 then raise exception 'deadlock' using errcode = '40P01'; end if;
        if p_word[i] like 'EV%' then raise exception 'refused' using errcode = p_word[i]; end if;
      end loop;
      return query select a.n::int, a.key || ':' || a.word from unnest(p_key, p_word) with ordinality as a (key, word, n) where a.word <> 'none';
@@ -103,6 +104,16 @@ test('SHOP-08 who would wait for a lock holds up nobody else', async (t) => {
   await client.query('commit');
   assert.deepEqual(await waiting, [{ n: 1, told: 'waits:lock' }]);
   assert.equal(await wordsOf('waits'), 1);
+});
+
+test('SHOP-08 a call of several that ends for one who waited for whoever waits for it is made for each by itself', async () => {
+  const { heard, heardBy } = listening();
+  const told = await Promise.all([tell(heardBy, 'h'), tell(heardBy, 'i', 'deadlock'), tell(heardBy, 'j')]);
+  assert.deepEqual(
+    told.map((rows) => rows.map((row) => row.told)),
+    [['h:oui'], ['i:deadlock'], ['j:oui']],
+  );
+  assert.deepEqual(heard, [['h', 'i', 'j'], ['h'], ['i'], ['j']]);
 });
 
 test('SHOP-08 a call of several waits for 50 ms at most for a lock, and who comes after it on its connection as long as before', async (t) => {

@@ -87,10 +87,10 @@ const callFor = async <Row extends object>(
 
 /** Nothing of the statement has been done: the server says so itself, and is there to be asked again. */
 const isUndone = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === LOCK_TIMEOUT || !isDatabaseUnavailable(error));
+  error instanceof pg.DatabaseError && (LOCKED.has(error.code ?? '') || !isDatabaseUnavailable(error));
 
-/** One of them would have waited for a lock (shop.wait_briefly). */
-const LOCK_TIMEOUT = '55P03';
+/** One of them would have waited for a lock (shop.wait_briefly), or waited for somebody who waited for it. */
+const LOCKED: ReadonlySet<string> = new Set(['55P03', '40P01']);
 
 const askFor = async (db: Queryable, call: ListCall, several: readonly Asked[]): Promise<void> => {
   try {

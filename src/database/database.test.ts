@@ -215,6 +215,23 @@ test('two statements that are prepared by one name are refused at once, on whate
   await assert.rejects(ask('select 2 as two'), /two statements are prepared as of two/);
 });
 
+test('OPS-02 of two that wait for each other, one is told to come again, as for a lock that is not to be had', async () => {
+  await db.query('create table public.crossed (id int primary key)');
+  await db.query('insert into public.crossed values (1), (2)');
+  const lock = 'select from public.crossed where id = $1 for update';
+  const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const crossing = (first: number) =>
+    db.transaction(async (tx) => {
+      await tx.query(lock, [first]);
+      both[first - 1]?.resolve();
+      await Promise.all(both.map(({ promise }) => promise));
+      await tx.query(lock, [3 - first]);
+    });
+  const ended = await Promise.allSettled([crossing(1), crossing(2)]);
+  const [refused, ...others] = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  assert.deepEqual([others.length, refused.code, isDatabaseUnavailable(refused)], [0, '40P01', true]);
+});
+
 test('a database that is away is told from a question that is wrong', async () => {
   const away = openDatabase({ url: 'postgres://portal@localhost/x?host=%2Fnowhere' });
   await assert.rejects(away.query('select 1'), (error) => isDatabaseUnavailable(error));

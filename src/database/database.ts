@@ -451,10 +451,10 @@ export const connectionOptions = (url: string): pg.ClientConfig => {
 
 /**
  * Network errors; the classes of SQLSTATE that say the server is going away, starting or full (08, 53, 57P); and those by which it ends
- * what took too long: a statement (57014), the wait for a lock (55P03), an idle transaction (25P03).
+ * what took too long: a statement (57014), the wait for a lock (55P03), an idle transaction (25P03), two that wait for each other (40P01).
  */
 const UNAVAILABLE =
-  /^(?:ECONN\w+|EAGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT|08\w{3}|53\w{3}|57P\w{2}|57014|55P03|25P03)$/;
+  /^(?:ECONN\w+|EAGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT|08\w{3}|53\w{3}|57P\w{2}|57014|55P03|25P03|40P01)$/;
 
 /** The database could not be reached, is going away or takes too long: asking again later is right, and nothing is wrong with the question. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
