@@ -6,6 +6,7 @@ import { assertInvariants } from '#tests/harness/invariants.ts';
 import { type Buyer, type CallAnswer, type ShopServer, shopServer } from '#tests/harness/shop-server.ts';
 import { TERMS } from '#tests/harness/terms.ts';
 import { until } from '#tests/harness/until.ts';
+import { words } from '#tests/harness/visitor.ts';
 
 let shop: ShopServer;
 const ending = lastFirst({ after });
@@ -163,5 +164,35 @@ test('RAIL-10 a fourth order that gets no seats leaves the three open ones their
   assert.deepEqual([refused.status, refused.json['code']], [409, 'full']);
   assert.equal(await count(WAITING, buyer.iuc), 3);
   assert.equal(await count(HELD, buyer.iuc), 3);
+  await assertInvariants(shop.db);
+});
+
+test('RAIL-10 an order whose seats are still asked for is given up on its page, and what is held for it afterwards goes back', async () => {
+  const buyer = await shop.buyer();
+  const { token } = await offerFor(buyer);
+  const { promise: answers, resolve: answer } = Promise.withResolvers<void>();
+  shop.instead.set('hold', async (...input) => {
+    await answers;
+    return (shop.booking.hold as (...rest: readonly never[]) => unknown)(...input);
+  });
+  const asked = hold(buyer, token, randomUUID());
+  const HOLDING = `shop."order" where iuc = $1 and state = 'holding'`;
+  await until(async () => (await count(HOLDING, buyer.iuc)) === 1);
+  const [order] = await shop.db.query<{ id: string }>(`select order_id as id from ${HOLDING}`, [buyer.iuc]);
+  const page = await buyer.visitor.open(
+    `/recompense/boutique-v2?id=43&etape=recapitulatif&commande=${order?.id}`,
+  );
+  assert.match(words(page, 'main'), /Nous réservons vos places/);
+  const given = buyer.visitor.submit(page, { form: 'main form:has(input[value=abandonner])' });
+  await until(async () => (await count(HOLDING, buyer.iuc)) === 0);
+  answer();
+  const after = await given;
+  assert.match(words(after, 'main'), /abandonné.*Aucun point n’a été débité/s);
+  const { status, json } = await asked;
+  assert.deepEqual([status, json['code']], [409, 'abandoned']);
+  await until(
+    async () => (await count(`shop."order" where iuc = $1 and stage = 'working'`, buyer.iuc)) === 0,
+  );
+  assert.equal(await count(HELD, buyer.iuc), 0);
   await assertInvariants(shop.db);
 });

@@ -139,6 +139,7 @@ const steps = {
     leadsBack: false,
     needs: ['order'],
     load: progress,
+    submit: { [abandonForm.intention]: abandon },
   },
   ferShopCartSummary: {
     at: 'recapitulatif',

@@ -18,7 +18,7 @@ export const railViews = defineViews<Order>({
   ferShopCartInward: results,
   ferShopCartPassengers: () => import('./passengers/passengers.tsx'),
   choosingSeats: () => import('./seats/seats.tsx'),
-  waitingForSeats: progress,
+  waitingForSeats: () => import('./progress/seats-asked.tsx'),
   ferShopCartSummary: summary,
   ferPaymentRefusal: summary,
   waitingForPayment: () => import('./payment/payment.tsx'),

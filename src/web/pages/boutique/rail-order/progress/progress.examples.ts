@@ -21,6 +21,7 @@ export const examples: OrderExamples = {
     seatsAsked: seats('Les places se réservent', 'blue', {
       number: '8894 0112 3705',
       isAccepted: false,
+      mayGiveUp: true,
       title: 'Nous réservons vos places',
       text: 'Nous attendons la réponse du système de réservation. Aucun point n’est débité à ce stade.',
     }),

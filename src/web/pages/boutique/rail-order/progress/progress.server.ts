@@ -11,6 +11,8 @@ export interface ProgressData {
   readonly title: string;
   readonly text: string;
   readonly isAccepted: boolean;
+  /** Nothing is held for it yet, and it need not be. */
+  readonly mayGiveUp?: boolean;
 }
 
 /** States of an order that only waits for its seats to be given back; a hold is one once its time is over. */
@@ -56,5 +58,6 @@ export const progress = ({
 }: Visit<OrderAddress, never, WithOrder>): ProgressData => ({
   number: order.number,
   isAccepted: order.acceptedAt !== undefined,
+  ...(order.state === 'holding' ? { mayGiveUp: true } : {}),
   ...progressWords(order, voiceFor(context.acting)),
 });

@@ -9,8 +9,8 @@ import './progress.css';
 
 const AGAIN_MS = 2000;
 
-/** The order is on its way: the page looks again by itself, with or without scripts. */
-export const View = ({ data }: { data: ProgressData }): ReactNode => {
+/** The order is on its way: the page looks again by itself, with or without scripts. `children`: what may be done meanwhile. */
+export const View = ({ data, children }: { data: ProgressData; children?: ReactNode }): ReactNode => {
   const { revalidate } = usePending();
   const say = useVoice();
   useEffect(() => {
@@ -42,6 +42,7 @@ export const View = ({ data }: { data: ProgressData }): ReactNode => {
           </>
         )}
       </p>
+      {children}
       <AsksAgain seconds={3} />
     </PageLayout>
   );
