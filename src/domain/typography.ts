@@ -48,6 +48,9 @@ export const plural = (count: number, one: string, many: string): string =>
 export const counted = (count: number, one: string, many: string): string =>
   `${thousands(count)}${NBSP}${plural(count, one, many)}`;
 
+/** « 1er », « 2e »: which one of several that are masculine, the first being 1. */
+export const ranked = (place: number): string => (place === 1 ? '1er' : `${place}e`);
+
 /** « 1re classe », « 2de classe ». */
 export const travelClass = (value: '1' | '2'): string => `${value === '1' ? '1re' : '2de'}${NBSP}classe`;
 

@@ -54,6 +54,7 @@ test('SHOP-01 SHOP-04 SHOP-07 ORDER-01 a donation goes from the catalogue throug
   assert.deepEqual(await receiptsOf(iuc), [{ recipient: email }]);
 
   const history = await visitor.open(HISTORY);
+  assert.match(words(history, 'main tbody'), /3 dons/, 'three of what is said');
   assert.match(words(history, 'main'), new RegExp(`${TREE}.*nadia\\.benali@exemple\\.fr`, 's'));
   const orderId = done.url.searchParams.get('commande') ?? '';
   const kept = await visitor.open(
@@ -161,21 +162,49 @@ test('SHOP-04 SHOP-05 RAIL-11 ORDER-01 a cart that is refused gives no confirmat
   assert.deepEqual(await statesOf(iuc), []);
   assert.equal(await balanceOf(iuc), 9_904);
 
-  const poor = await served.shopper(400);
-  const short = await poor.visitor.submit(await poor.visitor.open(CART), { fields: { termsAccepted: 'on' } });
-  assert.match(words(expectStep(short, 'shopCart'), 'main'), /pas assez de points/);
+  // Filled in while the points were there, and sent when they had gone elsewhere.
+  const poor = await served.shopper(900);
+  const late = await poor.visitor.open(CART);
+  await poor.visitor.submit(await poor.visitor.open(CART), { fields: { termsAccepted: 'on' } });
+  const short = await poor.visitor.submit(late, { fields: { termsAccepted: 'on' } });
+  assert.match(words(expectStep(short, 'shopCart'), 'main'), /pas assez de points.*Il manque 100 points/s);
   assert.equal(await balanceOf(poor.iuc), 400);
-  assert.deepEqual(await receiptsOf(poor.iuc), []);
+  assert.equal((await receiptsOf(poor.iuc)).length, 1);
   const [failed] = await served.shop.db.query<{ order_id: string }>(
-    'select order_id from shop."order" where iuc = $1',
+    'select order_id from shop."order" where iuc = $1 order by order_id desc limit 1',
     [poor.iuc],
   );
   // Nothing was taken and nothing given: the cart has said so, and the history has nothing to keep.
-  assert.match(words(await poor.visitor.open(HISTORY), 'main'), /Aucune commande pour l’instant/);
+  const history = words(await poor.visitor.open(HISTORY), 'main tbody');
+  assert.equal(history.match(new RegExp(TREE, 'g'))?.length, 1);
   const page = await poor.visitor.open(`${HISTORY}?commande=${failed?.order_id}`);
   assert.equal(page.status, 200);
   assert.doesNotMatch(words(page, 'main'), /@|Votre reçu/, 'no confirmation is said to have been sent');
   await assertInvariants(served.shop.db);
+});
+
+test('SHOP-03 SHOP-04 A11Y-03 whose points do not reach a prime reads how many are missing and what they reach, in the place of a button that could only be refused', async () => {
+  const { visitor } = await served.shopper(900);
+  const dear = CART.replace('id=451', 'id=452');
+  for (const address of [dear, dear.replace('&etape=panier', '')]) {
+    const page = await visitor.open(address);
+    const said = words(page, 'main');
+    assert.match(said, /Il manque 300 points/, address);
+    assert.match(said, /À votre portée dès aujourd’hui/);
+    assert.equal(page.document.querySelector('main form'), null, 'no form');
+    assert.equal(page.document.querySelector('main .button--primary'), null, 'no main button');
+    const others = page.document.querySelectorAll('main .within-reach a');
+    assert.ok(others.length > 0);
+    for (const link of others) {
+      const other = await visitor.open(link.getAttribute('href') ?? '');
+      assert.equal(other.status, 200);
+      assert.doesNotMatch(words(other, 'main'), /Il manque/, link.text);
+    }
+  }
+  const nobody = await served.shopper(0);
+  const nothing = words(await nobody.visitor.open(CART), 'main');
+  assert.match(nothing, /Il manque 500 points.*Comment y arriver.*Encore \d+ € de voyages/s);
+  assert.match(words(await visitor.open(HISTORY), 'main'), /Aucune commande pour l’instant/);
 });
 
 test('RAIL-11 SHOP-08 terms that change while a cart is open are read before they are accepted, and a donation given before is still answered', async (t) => {

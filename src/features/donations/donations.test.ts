@@ -100,7 +100,7 @@ test('SHOP-06 SHOP-07 a donation takes its points at once, is thanked for with a
   const history = await buyer.visitor.open('/recompense/historique-commandes-v2');
   assert.match(
     words(history, 'main table'),
-    /Un arbre planté en France, commande (\d{4} \d{4} \d{4}) ?\1 3 1 500.*cadeau@exemple.fr.*Confirmée/,
+    /Un arbre planté en France, commande (\d{4} \d{4} \d{4}) ?\1 3 dons 1 500.*cadeau@exemple.fr.*Confirmée/,
     'where it was ordered is said when it is not here',
   );
   const detail = await buyer.visitor.open(`/recompense/historique-commandes-v2?commande=${nbpOrderId}`);

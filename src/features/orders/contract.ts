@@ -239,6 +239,7 @@ export interface OrderHistoryRow {
   readonly orderId: OrderId;
   readonly number: string;
   readonly kind: string;
+  readonly primeId: string;
   readonly date: Temporal.Instant;
   /** « Billet France, Paris – Lyon ». */
   readonly item: string;

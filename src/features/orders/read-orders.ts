@@ -141,6 +141,7 @@ const historyRowOf = (row: HistoryRow): OrderHistoryRow => {
     orderId: row.order_id as OrderId,
     number: row.number,
     kind: row.kind,
+    primeId: row.prime_id,
     date: row.accepted_at ?? row.created_at,
     item: row.item,
     quantity: row.quantity,

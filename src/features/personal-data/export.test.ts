@@ -415,3 +415,29 @@ test('ACCOUNT-12 of a table too long to be read on paper the newest rows are tol
   assert.match(await told(0), /Ce que nous n’avons pas.*Personnes avec qui vous voyagez/);
   assert.deepEqual(asked, [undefined, 3_000]);
 });
+
+test('ACCOUNT-12 on paper which journey, train or traveller it is stands in words: « Train 1 » would be read as a number of trains, or as the train’s own', async () => {
+  const sections = sectionsOf(CUSTOMER_DATA).filter(({ table }) => table === 'trip.seat');
+  const reader: TableReader = {
+    count: () => 2,
+    async *rows() {
+      const seat = { coach: '6', seat: '34', position: 'window' };
+      yield [
+        { journey: 0, leg: 0, passenger: 0, ...seat },
+        { journey: 1, leg: 1, passenger: 2, ...seat },
+      ];
+    },
+  };
+  const pieces = await Array.fromAsync(
+    paperFile({ iuc: newIuc(), at: NOON, publicUrl: '' }, sections, reader),
+  );
+  const [table] = pieces.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'table'));
+  assert.ok(table?.kind === 'table');
+  assert.deepEqual(
+    table.rows.map((row) => row.slice(0, 3)),
+    [
+      ['aller', '1er', '1er'],
+      ['retour', '2e', '3e'],
+    ],
+  );
+});

@@ -151,6 +151,8 @@ const ELSEWHERE = notExported('another company’s, under a key of its own');
 const WRITTEN =
   'Ce que vous avez écrit au service client, tel quel. Votre nom et votre adresse n’y sont que si vous les y avez écrits.';
 
+/** Of a file's journeys, in their order. */
+const JOURNEYS = ['aller', 'retour'];
 const CLASS = { '1': '1re', '2': '2de' };
 const YES_NO = { O: 'oui', N: 'non' };
 const OPT_INS = Object.fromEntries(OPT_IN_TYPES.map((type) => [type, OPT_IN_TYPE_WORDS[type].name]));
@@ -905,7 +907,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   }),
   'trip.journey': own('Vos voyages', 'Trajets', {
     file_id: reference('Dossier'),
-    journey: ordinal('Trajet'),
+    journey: ordinal('Trajet', JOURNEYS),
     travel_class: text('Classe', CLASS),
     fare: text('Tarif', FARES),
     departure: moment('Départ'),
@@ -921,7 +923,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   }),
   'trip.seat': own('Vos voyages', 'Places', {
     file_id: reference('Dossier'),
-    journey: ordinal('Trajet'),
+    journey: ordinal('Trajet', JOURNEYS),
     leg: ordinal('Train'),
     passenger: ordinal('Voyageur'),
     coach: text('Voiture'),
@@ -930,7 +932,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
   }),
   'trip.segment': own('Vos voyages', 'Trains', {
     file_id: reference('Dossier'),
-    journey: ordinal('Trajet'),
+    journey: ordinal('Trajet', JOURNEYS),
     leg: ordinal('Train'),
     train_number: text('Numéro'),
     service_date: day('Jour'),

@@ -73,8 +73,13 @@ export const whole = (label: string, unit?: string): ExportedColumn => ({
   kind: 'whole',
   ...(unit ? { unit } : {}),
 });
-/** Which one of several, the first being 0. */
-export const ordinal = (label: string): ExportedColumn => ({ label, kind: 'whole', isFromZero: true });
+/** Which one of several, the first being 0; `names` where people call them by name. */
+export const ordinal = (label: string, names?: readonly string[]): ExportedColumn => ({
+  label,
+  kind: 'whole',
+  isFromZero: true,
+  ...(names ? { words: Object.fromEntries(names.map((name, index) => [String(index), name])) } : {}),
+});
 export const maybe = (one: ExportedColumn): ExportedColumn => ({ ...one, isOptional: true });
 export const withheld = (why: string): Withheld => ({ withheld: why });
 export const notExported = (why: string): NotExported => ({ notExported: why });

@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/routes.ts';
 import { formatDateTime, machineTime } from '#domain/french-dates.ts';
 import { paidApart } from '#domain/points-words.ts';
-import { euros, listed, thousands } from '#domain/typography.ts';
+import { counted, euros, listed, thousands } from '#domain/typography.ts';
 import type { OrderHistoryRow } from '#features/orders/contract.ts';
 import { type ManualOrder, manualOrders } from '#features/orders/index.ts';
 import {
@@ -15,6 +15,7 @@ import type { PageContext } from '#web/context/page-context.ts';
 import { byHandPath } from './change-path.ts';
 import { backWords } from './file-tickets.server.ts';
 import { channelWords } from './order-channel.ts';
+import { orderQuantity } from './order-quantity.server.ts';
 
 const PHASES = {
   'in-progress': 'en cours',
@@ -38,31 +39,34 @@ const EFFECTS: Readonly<Record<string, string>> = {
 export const orderState = (order: Pick<OrderHistoryRow, 'kind' | 'detail' | 'phase'>): string =>
   isGivenUp(order) ? (isTakenForOthers(order) ? 'échangée' : 'annulée') : PHASES[order.phase];
 
-/** « 3 sur 4 » once tickets were given up. */
-const quantityOf = (row: OrderHistoryRow): number | string => {
-  if (!isOfTickets(row) || row.phase === 'closed') return row.quantity;
+/** « 2 dons », « 3 billets sur 4 » once tickets were given up. */
+const quantityOf = (app: Pick<PageContext['app'], 'orders' | 'quotations'>, row: OrderHistoryRow): string => {
+  if (!isOfTickets(row)) return orderQuantity(app, row);
   const { good, ordered } = ticketTally(row.detail as RailDetail);
-  return good === ordered ? ordered : `${good} sur ${ordered}`;
+  return row.phase === 'closed' || good === ordered
+    ? counted(ordered, 'billet', 'billets')
+    : `${counted(good, 'billet', 'billets')} sur ${ordered}`;
 };
 
 /** An order as an agent reads it in a row. */
-export const orderRow = (row: OrderHistoryRow) => ({
-  id: row.orderId as string,
-  number: row.number,
-  href: pathOf('/recompense/historique-commandes-v2', { query: { commande: row.orderId } }),
-  when: formatDateTime(row.date),
-  machine: machineTime(row.date),
-  item: row.item,
-  quantity: quantityOf(row),
-  points: thousands(row.points),
-  euros: row.cents > 0 ? euros(row.cents) : undefined,
-  file: row.reference,
-  channel: channelWords(row.channel).name,
-  mail: row.mail?.status,
-  phase: row.phase,
-  state: orderState(row),
-});
-export type DeskOrder = ReturnType<typeof orderRow>;
+export const orderRow =
+  (app: Pick<PageContext['app'], 'orders' | 'quotations'>) => (row: OrderHistoryRow) => ({
+    id: row.orderId as string,
+    number: row.number,
+    href: pathOf('/recompense/historique-commandes-v2', { query: { commande: row.orderId } }),
+    when: formatDateTime(row.date),
+    machine: machineTime(row.date),
+    item: row.item,
+    quantity: quantityOf(app, row),
+    points: thousands(row.points),
+    euros: row.cents > 0 ? euros(row.cents) : undefined,
+    file: row.reference,
+    channel: channelWords(row.channel).name,
+    mail: row.mail?.status,
+    phase: row.phase,
+    state: orderState(row),
+  });
+export type DeskOrder = ReturnType<ReturnType<typeof orderRow>>;
 
 /** An order that waits for people, in a row. */
 export const waitingView = (order: ManualOrder) => ({

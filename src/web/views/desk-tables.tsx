@@ -23,7 +23,7 @@ export const DeskOrders = ({ orders }: { readonly orders: readonly DeskOrder[] }
       },
       { title: 'Date', cell: ({ when, machine }) => <time dateTime={machine}>{when}</time> },
       { title: 'Prime', cell: ({ item }) => item },
-      { title: 'Qté', kind: 'number', cell: ({ quantity }) => quantity },
+      { title: 'Quantité', cell: ({ quantity }) => quantity },
       { title: 'Points', kind: 'number', cell: ({ points }) => points },
       { title: 'Euros', kind: 'number', cell: ({ euros }) => euros ?? '–' },
       { title: 'Dossier', cell: ({ file }) => file ?? '–' },

@@ -1,7 +1,7 @@
 import type { Block, Column } from '#documents/index.ts';
 import { formatDate, formatDateTime, formatLongDate } from '#domain/french-dates.ts';
 import { PRODUCT_NAME } from '#domain/product.ts';
-import { counted, euros, NBSP, thousands } from '#domain/typography.ts';
+import { counted, euros, NBSP, ranked, thousands } from '#domain/typography.ts';
 import type { ExportedColumn, Section } from '#features/retention/index.ts';
 import type { ExportHead } from './json-file.ts';
 import type { ExportedRow, TableReader } from './read-tables.ts';
@@ -32,7 +32,9 @@ const inWords = ({ kind, unit, words, isFromZero }: ExportedColumn, value: unkno
       return value === true ? 'oui' : 'non';
     case 'whole':
       if (unit === 'centimes') return euros(value as number);
-      return thousands((value as number) + (isFromZero ? 1 : 0));
+      // Which one, not how many: « Train 1 » would be read as one train, or as its number.
+      if (isFromZero) return words?.[String(value)] ?? ranked((value as number) + 1);
+      return thousands(value as number);
     case 'tree':
       return treeInWords(value) || NONE;
     default:
@@ -51,10 +53,10 @@ const isTable = (shown: Shown): boolean =>
 const SHARES = { text: 2, day: 1.3, moment: 1.6, whole: 1, yes: 1, tree: 3, reference: 1 } as const;
 
 const columnsOf = (shown: Shown): readonly Column[] =>
-  shown.map(([, { label, kind, unit }]) => ({
+  shown.map(([, { label, kind, unit, isFromZero }]) => ({
     head: unit && unit !== 'centimes' && label.toLowerCase() !== unit ? `${label} (${unit})` : label,
     share: SHARES[kind],
-    ...(kind === 'whole' ? { align: 'right' as const } : {}),
+    ...(kind === 'whole' && !isFromZero ? { align: 'right' as const } : {}),
   }));
 
 const cellsOf = (shown: Shown, row: ExportedRow): readonly string[] =>

@@ -1,9 +1,8 @@
 import { pathOf } from '#contract/routes.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
-import { LOYALTY } from '#domain/loyalty/config.ts';
 import { countedPoints, missingOrEuros } from '#domain/points-words.ts';
 import type { Profile } from '#domain/profile.ts';
-import { NBSP, plural, thousands, withCapital } from '#domain/typography.ts';
+import { plural, thousands, withCapital } from '#domain/typography.ts';
 import {
   FRANCE_TICKET,
   PRIME_TYPES,
@@ -16,6 +15,7 @@ import {
 import type { PageContext } from '#web/context/page-context.ts';
 import type { Filter } from '#web/lists/paged.ts';
 import { partOf, readFilter, readList } from '#web/lists/read-list.server.ts';
+import { earnedBy } from '#web/views/out-of-reach.server.ts';
 import { primeLook } from '#web/views/prime-scene.ts';
 import { nextPlace, postersFor, rewardLadder, searchOf } from '#web/views/reward-ladder.server.ts';
 import { shopClosedPage } from '#web/views/shop-closed.server.ts';
@@ -79,8 +79,6 @@ const filled = (
 const wishOf = (app: PageContext['app'], balance: number, card: NonNullable<Profile['card']>) => {
   const place = nextPlace(app, balance);
   if (!place) return undefined;
-  const perEuro = LOYALTY.pointsPerEuro[card.type];
-  const euros = Math.ceil((place.points - balance) / perEuro);
   return {
     title: place.title,
     note: place.note,
@@ -89,7 +87,7 @@ const wishOf = (app: PageContext['app'], balance: number, card: NonNullable<Prof
     missing: `${withCapital(missingOrEuros(place.points, balance, app.quotations.euros) ?? '')}.`,
     /** Of the way there, 0 to 1. */
     share: balance / place.points,
-    how: `Encore ${thousands(euros)}${NBSP}€ de voyages en TGV${NBSP}INOUI ou Intercités${NBSP}: chaque euro y rapporte ${countedPoints(perEuro)} avec votre carte.`,
+    how: earnedBy(place.points - balance, card),
     href: place.href,
   };
 };

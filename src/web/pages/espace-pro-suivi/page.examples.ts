@@ -10,7 +10,7 @@ const order = {
   when: '22/11/2026 08:56',
   machine: '2026-11-22T07:56:00Z',
   item: 'Billet France, Paris – Lyon, aller-retour',
-  quantity: 4,
+  quantity: '4\u00a0billets',
   points: '4\u202f500',
   euros: '37,00\u00a0€',
   file: 'KX72MB',

@@ -24,7 +24,7 @@ export const loader = async (context: PageContext) => {
     readList(context, {
       read: (page) => orderHistory(app.orders, iuc, page),
       perPage: ORDERS_PER_PAGE,
-      view: orderRow,
+      view: orderRow(app),
       noun: ['commande', 'commandes'],
       incident: 'history-unavailable',
     }),

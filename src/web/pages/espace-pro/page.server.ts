@@ -77,7 +77,7 @@ const fileOf = async (context: PageContext) => {
   return {
     waiting,
     trips: trips.trips.slice(0, FEW).map(tripRow),
-    orders: orders.rows.slice(0, FEW).map(orderRow),
+    orders: orders.rows.slice(0, FEW).map(orderRow(app)),
     otherOrders: Math.max(0, orders.total - FEW),
     notes: notes.slice(0, MOST_NOTES).map((note) => ({
       id: note.noteId,

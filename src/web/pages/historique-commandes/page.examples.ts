@@ -22,7 +22,7 @@ const confirmed: Row = {
   date: '23/02/2026',
   dateTime: '2026-02-23T10:14:00Z',
   item: 'Billet France, Paris Gare de Lyon – Marseille Saint-Charles',
-  quantity: 1,
+  quantity: '1\u00a0billet',
   tickets: { count: '1\u00a0billet' },
   points: points(8400),
   euros: undefined,
@@ -45,7 +45,7 @@ const rowAt = (index: number): Row => {
     date: `${String(28 - index).padStart(2, '0')}/02/2026`,
     email: longEmail,
     item: 'Billet France, Aéroport Charles-de-Gaulle 2 TGV – Chambéry–Challes-les-Eaux',
-    quantity: 1 + (index % 2),
+    quantity: '1',
     tickets: { count: index % 2 === 0 ? '1\u00a0billet' : '2\u00a0billets' },
     points: points(6400 + index * 12345),
   };
@@ -84,7 +84,7 @@ const list: Data = {
     },
     {
       ...confirmed,
-      quantity: 4,
+      quantity: '4\u00a0billets',
       tickets: { count: '3\u00a0billets sur 4', gone: '1\u00a0annulé' },
       item: 'Billet France, Paris Gare de Lyon – Dijon, aller-retour',
     },
@@ -653,7 +653,7 @@ export const examples: Examples = {
         detail: {
           ...detail,
           item: 'Bon de 8\u00a0€ au bar du train',
-          quantity: 2,
+          quantity: '2\u00a0bons',
           paid: '1\u202f800\u00a0points',
           pnr: undefined,
           given: scanned,
@@ -679,7 +679,7 @@ export const examples: Examples = {
         detail: {
           ...detail,
           item: 'Un arbre planté en France',
-          quantity: 3,
+          quantity: '3\u00a0dons',
           paid: '1\u202f500\u00a0points',
           pnr: undefined,
           resend: undefined,

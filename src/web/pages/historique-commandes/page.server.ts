@@ -58,6 +58,7 @@ import {
   type SeatedPassenger,
   seatedPassengers,
 } from '#web/views/order-journey.server.ts';
+import { orderQuantity } from '#web/views/order-quantity.server.ts';
 import { paymentLines, voucherLines } from '#web/views/payment-lines.server.ts';
 import { receiptOf } from '#web/views/receipt.server.ts';
 import { refundsView } from '#web/views/refunds.server.ts';
@@ -86,13 +87,13 @@ const channelOf = (channel: string) => {
   return { channel: name, isElsewhere };
 };
 
-const rowView = (row: OrderHistoryRow) => ({
+const rowView = (app: PageContext['app']) => (row: OrderHistoryRow) => ({
   orderId: row.orderId,
   number: row.number,
   date: formatDate(row.date),
   dateTime: machineTime(row.date),
   item: row.item,
-  quantity: row.quantity,
+  quantity: orderQuantity(app, row),
   // Two people there and back are four: a number alone would have them wonder.
   tickets: ticketWords(row),
   points: row.points,
@@ -171,7 +172,7 @@ const detailView = (
   ...channelOf(order.channel),
   /** What it is, for what has no journeys to show. */
   item: order.item,
-  quantity: order.quantity,
+  quantity: orderQuantity(app, order),
   email: order.mails.length > 0 ? order.customer.email : undefined,
   reason: order.reason && tell(voiceFor(acting), order.reason),
   ...travelView(order),
@@ -323,7 +324,7 @@ export const loader = async (context: PageContext) => {
   const orders = await readList(context, {
     read: (page) => orderHistory(app.orders, iuc, page),
     perPage: ORDERS_PER_PAGE,
-    view: rowView,
+    view: rowView(app),
     noun: ['commande', 'commandes'],
     incident: 'history-unavailable',
   });

@@ -304,7 +304,7 @@ const Detail = ({
         <Section title={detail.item} tight>
           <Facts
             facts={[
-              { label: 'Quantité', value: String(detail.quantity) },
+              { label: 'Quantité', value: detail.quantity },
               ...(detail.email ? [{ label: 'Confirmation envoyée à', value: detail.email }] : []),
             ]}
           />

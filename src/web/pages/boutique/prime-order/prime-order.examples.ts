@@ -10,6 +10,7 @@ import { stepExample } from '#web/gallery/step-example.ts';
 import type { VisitorName } from '#web/gallery/visitors.ts';
 import type { StepData, StepOf } from '#web/journeys/journey.ts';
 import type { DeliveryView } from '#web/views/delivery.server.ts';
+import type { OutOfReach } from '#web/views/out-of-reach.server.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
 import type { loader } from '../page.server.ts';
 import type { PrimeAddress } from './address.ts';
@@ -54,6 +55,7 @@ const article: StepData<PrimeOrder, 'article'> = {
   balance: points(9904),
   balanceLabel: `9${NNBSP}904 points`,
   remains: `9${NNBSP}404 points`,
+  instead: undefined,
   action: 'Faire un don',
   href: '/recompense/boutique-v2?id=451&etape=panier',
 };
@@ -78,6 +80,27 @@ const reductionArticle: StepData<PrimeOrder, 'article'> = {
   action: 'Prendre ce code',
   href: '/recompense/boutique-v2?id=431&etape=panier',
 };
+/** What a hundred and twenty points do not reach, and what they do. */
+const beyond: OutOfReach = {
+  missing: 'Il manque 380 points.',
+  how: `Encore 38${NBSP}€ de voyages en TGV${NBSP}INOUI ou Intercités${NBSP}: chaque euro y rapporte 10${NBSP}points avec votre carte.`,
+  within: [],
+};
+const beyondWithOthers: OutOfReach = {
+  ...beyond,
+  missing: 'Il manque 50 points.',
+  within: [
+    ['421', 'Un petit-déjeuner à bord', 1100],
+    ['422', `Bon de 8${NBSP}€ au bar du train`, 900],
+    ['451', 'Un arbre planté en France', 500],
+  ].map(([id, title, price]) => ({
+    id: String(id),
+    title: String(title),
+    pricePoints: points(Number(price)),
+    isFrom: false,
+    href: `/recompense/boutique-v2?id=${id}`,
+  })),
+};
 const cart: StepData<PrimeOrder, 'shopCart'> = {
   title: article.title,
   order: 'Donner mes points',
@@ -86,7 +109,8 @@ const cart: StepData<PrimeOrder, 'shopCart'> = {
     'Un don ne s’annule pas, ses points sont transmis au projet.',
     'Un don en points n’ouvre pas droit à une réduction d’impôt.',
   ],
-  missing: undefined,
+  back: '/recompense/boutique-v2?id=451',
+  instead: undefined,
   quantities: [500, 1000, 1500].map((total, index) => ({
     value: String(index + 1),
     label: `${counted(index + 1, 'don', 'dons')}, ${countedPoints(total)} · reste ${thousands(9904 - total)}`,
@@ -133,19 +157,19 @@ const donated: StepData<PrimeOrder, 'shopCartConfirmation'> = {
 const given = (
   delivery: DeliveryView,
   title: string,
-  quantity: number,
+  quantity: string,
 ): StepData<PrimeOrder, 'shopCartConfirmation'> => ({
   ...donated,
   title: 'C’est à vous',
   look: delivery.look,
   delivery,
-  quantity: String(quantity),
+  quantity,
   receipt: {
     facts: donated.receipt.facts.map((fact) =>
       fact.label === 'Prime'
         ? { ...fact, value: title }
         : fact.label === 'Quantité'
-          ? { ...fact, value: String(quantity) }
+          ? { ...fact, value: quantity }
           : fact,
     ),
     note: '',
@@ -161,6 +185,7 @@ export const examples: Examples = {
       balance: points(120),
       balanceLabel: '120 points',
       remains: undefined,
+      instead: beyond,
     }),
     articlePromoted: articleState('Une réduction en promotion', 'longest', reductionArticle),
     cart: cartState('Quantité, adresse et conditions', 'blue', cart),
@@ -174,12 +199,18 @@ export const examples: Examples = {
         termsAccepted: messageOf('terms-not-accepted'),
       }),
     ),
+    cartBeyond: cartState('Un solde qui n’y suffit pas, mais à d’autres primes', 'blue', {
+      ...cart,
+      title: 'Une journée de soins à la faune sauvage',
+      instead: beyondWithOthers,
+      quantities: [{ value: '1', label: '1 don, 1 200 points', account: pointsAccount(1200, 1150) }],
+    }),
     cartMissing: cartState(
       'Solde insuffisant, et refus du service',
       'longest',
       {
         ...cart,
-        missing: 'Il manque 380 points.',
+        instead: beyond,
         quantities: [{ value: '1', label: '1 don, 500 points', account: pointsAccount(500, 120) }],
       },
       refused({}, messageOf('not-enough-points')),
@@ -195,13 +226,17 @@ export const examples: Examples = {
     scanned: confirmationState(
       'Deux QR codes',
       'blue',
-      given(scanned, `Bon de 8${NBSP}€ au bar du train`, 2),
+      given(scanned, `Bon de 8${NBSP}€ au bar du train`, `2${NBSP}bons`),
     ),
     voucherBought: confirmationState(
       'Une réduction, dans les bons d’achat',
       'longest',
-      given(reduction, `20${NBSP}% sur votre prochain billet`, 1),
+      given(reduction, `20${NBSP}% sur votre prochain billet`, `1${NBSP}code`),
     ),
-    many: confirmationState('Vingt codes', 'berry', given(many, 'Un bagage porté à domicile', 20)),
+    many: confirmationState(
+      'Vingt codes',
+      'berry',
+      given(many, 'Un bagage porté à domicile', `20${NBSP}bagages`),
+    ),
   },
 };

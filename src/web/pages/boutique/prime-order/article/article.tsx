@@ -2,6 +2,7 @@ import { pathOf } from '#contract/routes.ts';
 import { useVoice } from '#web/context/page-hooks.ts';
 import { BackLink, ButtonLink, Facts, PageHead, PageLayout, Price, Section } from '#web/ui/index.ts';
 import { CustomersOwn } from '#web/views/customers-own.tsx';
+import { OutOfReach } from '#web/views/out-of-reach.tsx';
 import { PrimePicture } from '#web/views/prime-picture.tsx';
 import type { PrimeView } from '../prime-order.server.ts';
 import './article.css';
@@ -52,6 +53,7 @@ export const View: PrimeView<'article'> = ({ data }) => {
       <div className="article-scene" aria-hidden="true">
         <PrimePicture look={data.look} shape="plate" />
       </div>
+      {data.instead && <OutOfReach instead={data.instead} />}
       <Section title={data.heading}>
         {data.about.map((paragraph) => (
           <p className="article-text" key={paragraph}>

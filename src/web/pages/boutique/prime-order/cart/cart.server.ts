@@ -4,7 +4,7 @@ import { failure } from '#domain/failure.ts';
 import { LARGEST_QUANTITY, pointsAmount, quantity, termsAccepted, termsSeen } from '#domain/fields/order.ts';
 import { newId, type TransactionId } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
-import { countedPoints, missingPoints } from '#domain/points-words.ts';
+import { countedPoints } from '#domain/points-words.ts';
 import { counted, thousands } from '#domain/typography.ts';
 import { keepCart } from '#features/carts/index.ts';
 import { type Prime, shopClosed } from '#features/catalogue/index.ts';
@@ -14,15 +14,16 @@ import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { Visit } from '#web/journeys/journey.ts';
+import { outOfReach } from '#web/views/out-of-reach.server.ts';
 import { pointsAccount } from '#web/views/points-account.server.ts';
 import type { PrimeAddress } from '../address.ts';
 import { articleOf } from '../article.server.ts';
 import { cartForm } from './cart.form.ts';
 
 /** How many, where the confirmation goes, and the terms. */
-export const cart = async ({ context, address }: Visit<PrimeAddress>) => {
+export const cart = async ({ context, address, href }: Visit<PrimeAddress, 'article'>) => {
   const { prime, article } = articleOf(context, address);
-  const { balance, customer } = await context.overview();
+  const { balance, customer, profile } = await context.overview();
   const asked = quantity.safeParse(Number(address.quantite));
   const wanted = asked.success ? asked.data : 1;
   // What was sent and refused is kept by the action that refused it.
@@ -30,11 +31,13 @@ export const cart = async ({ context, address }: Visit<PrimeAddress>) => {
   const affordable = Math.max(1, Math.min(LARGEST_QUANTITY, Math.floor(balance / prime.pricePoints)));
   return {
     title: prime.title,
+    back: href('article'),
     order: article.order,
     /** « Donner »: the verb of the button that takes a sum. */
     verb: article.verb,
     beforehand: [article.isFinal, article.beforehand],
-    missing: missingPoints(prime.pricePoints, balance),
+    /** Where the balance does not pay for one: no form is shown that could only be refused. */
+    instead: outOfReach(context.app, { price: prime.pricePoints, balance, card: profile.card }),
     // What each quantity costs and leaves, so that the total follows the choice without asking again.
     quantities: Array.from({ length: affordable }, (_, index) => {
       const count = index + 1;
