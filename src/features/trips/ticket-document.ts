@@ -202,6 +202,16 @@ const changes = ({ view }: Ticket): readonly Advice[] => {
       ];
 };
 
+/** What whoever cannot travel does: nothing more where their ticket is being given up already. */
+const hindered = ({ fare, isForOthers, givingUp }: Trip): string => {
+  if (givingUp)
+    return `${givingUp.isExchange ? 'L’échange' : 'L’annulation'} de ce billet est en cours${NBSP}: suivez ce qu’il devient dans ${quoted('Voyages à venir')}, sur votre Espace Voyageur.`;
+  if (!fareConditions(fare).isFlexible) return 'Ce billet promo ne peut être ni échangé ni annulé.';
+  return isForOthers
+    ? `Avant le départ, appelez le ${DEDICATED_LINE}, avec votre référence de dossier.`
+    : `Avant le départ, choisissez ${quoted('Échanger ou annuler')} dans ${quoted('Voyages à venir')}, sur votre Espace Voyageur.`;
+};
+
 const advice = (ticket: Ticket, tickets: readonly Ticket[], trips: readonly Trip[]): readonly Advice[] => [
   {
     title: 'À bord',
@@ -210,11 +220,7 @@ const advice = (ticket: Ticket, tickets: readonly Ticket[], trips: readonly Trip
   ...changes(ticket),
   {
     title: `Un empêchement${NNBSP}?`,
-    text: fareConditions(ticket.trip.fare).isFlexible
-      ? ticket.trip.isForOthers
-        ? `Avant le départ, appelez le ${DEDICATED_LINE}, avec votre référence de dossier.`
-        : `Avant le départ, choisissez ${quoted('Échanger ou annuler')} dans ${quoted('Voyages à venir')}, sur votre Espace Voyageur.`
-      : 'Ce billet promo ne peut être ni échangé ni annulé.',
+    text: hindered(ticket.trip),
   },
   ...otherWay(ticket, tickets, trips),
 ];

@@ -123,6 +123,34 @@ test('TRIP-01 the tickets of a return for two are four pages, each with its own 
   assert.equal(new Set(read).size, 4, 'no two travellers have one code');
 });
 
+test('TRIP-01 AFTER-08 a ticket that is being cancelled, or exchanged, says so on paper, and neither until when it could be nor how', async () => {
+  for (const [isExchange, condition, hindered] of [
+    [false, 'Annulation en cours.', 'L’annulation de ce billet est en cours'],
+    [true, 'Échange en cours.', 'L’échange de ce billet est en cours'],
+  ] as const) {
+    const going = trip({ givingUp: { by: newId(), isExchange } });
+    // The journey back stays as it was, and says so on its own page.
+    const all = [going, back()];
+    const file = await ticketFile(ctx, all, all);
+    assert.ok(file);
+    const pdf = await readPdf(file.bytes);
+    const pages = pdf.structure.map((page) =>
+      inOrder(page)
+        .flatMap((one) => one.text || [])
+        .join(' '),
+    );
+    assert.equal(pages.length, 4);
+    for (const page of pages.slice(0, 2)) {
+      for (const wanted of [condition, hindered]) assert.ok(page.includes(wanted), `${wanted} in ${page}`);
+      assert.doesNotMatch(page, /jusqu’au 14 mars|Échanger ou annuler/);
+    }
+    for (const page of pages.slice(2)) {
+      assert.ok(page.includes('Échangeable et annulable jusqu’au 16 mars à 15h14'), page);
+      assert.doesNotMatch(page, /en cours/);
+    }
+  }
+});
+
 test('TRIP-01 the longest ticket there is takes one page: four trains, the longest names, everything to be told', async () => {
   const name = 'Marie-Bénédicte de La Rochefoucauld-Montbel-Vanden';
   const stations = [

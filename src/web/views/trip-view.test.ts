@@ -127,3 +127,24 @@ test('TRIP-02 each passenger has a code; for OUIGO it is said from which day', (
   assert.ok(early.codes.every(({ drawing }) => !drawing));
   assert.match(early.codes[0]?.waits ?? '', /mardi\u00a09\u00a0mars/);
 });
+
+test('AFTER-08 a trip whose tickets are being given up says by what, where it is followed, and nothing of what could have been done with them', () => {
+  const by = '0199c1d0-6f00-7000-8000-000000000077';
+  const said = [false, true].map((isExchange) => {
+    const { condition, conditions } = tripView(signer, iuc, trip({ givingUp: { by, isExchange } }), now, {
+      codes: 'all',
+    });
+    assert.deepEqual(conditions, []);
+    assert.equal(condition.isFlexible, false);
+    assert.equal(condition.change, undefined);
+    return [condition.text, condition.follow?.label, condition.follow?.href];
+  });
+  assert.deepEqual(said, [
+    [
+      'Annulation en cours',
+      'Suivre l’annulation',
+      `/apres-vente/annulation?etape=confirmation&annulation=${by}`,
+    ],
+    ['Échange en cours', 'Suivre l’échange', `/apres-vente/echange?etape=validation&echange=${by}`],
+  ]);
+});
