@@ -33,7 +33,12 @@ import { startLogin } from './start-login.ts';
 
 export { sessionJobs } from './jobs.ts';
 export { noticeTarget, plainNotice, submitNotice } from './notice-page.ts';
-export { errorNotice, signOutQuestion } from './notices.ts';
+export {
+  errorNotice,
+  signedOut,
+  signedOutHereOnly,
+  signOutQuestion,
+} from './notices.ts';
 export type { EndedSessions, OpenSession, OpenSessions } from './open-sessions.ts';
 export { endOtherSessionsOf, endSessionsOf, endSignInsOf, isSessionOpen } from './session-store.ts';
 

@@ -4,6 +4,7 @@ import { pathOf } from '#contract/routes.ts';
 import { signInPath } from '#contract/sign-in-path.ts';
 import type { Limited } from '#database/limits.ts';
 import { ERRORS, messageOf, titleOf } from '#domain/errors/catalogue.ts';
+import { PRODUCT_NAME } from '#domain/product.ts';
 import { typeset } from '#domain/typography.ts';
 
 const HOME = { label: 'Revenir à l’accueil', href: pathOf('/') } as const;
@@ -74,7 +75,8 @@ export const signOutQuestion: Notice = {
 export const signedOut: Notice = {
   status: 200,
   title: 'Vous êtes déconnecté',
-  message: 'Aucune session n’est ouverte sur cet appareil.',
+  // Of this portal alone: what the provider, or another browser of the same device, has open is not ours to say.
+  message: `Personne n’est connecté à l’${PRODUCT_NAME} dans ce navigateur. Sur un appareil partagé, fermez aussi ses fenêtres en partant.`,
   links: [HOME, SIGN_IN],
 };
 

@@ -1,4 +1,4 @@
-import { errorNotice, signOutQuestion } from '#features/sessions/index.ts';
+import { errorNotice, signedOut, signedOutHereOnly, signOutQuestion } from '#features/sessions/index.ts';
 import type { NoticeExamples } from '#web/gallery/page-example.ts';
 
 export const examples: NoticeExamples = {
@@ -20,6 +20,13 @@ export const examples: NoticeExamples = {
       visitor: 'blue',
       route: '/logout',
       notice: signOutQuestion,
+    },
+    signedOut: { name: 'Déconnecté', visitor: 'nobody', route: '/logout', notice: signedOut },
+    signedOutHereOnly: {
+      name: 'Déconnecté ici seulement',
+      visitor: 'nobody',
+      route: '/logout',
+      notice: signedOutHereOnly,
     },
   },
 };
