@@ -207,6 +207,18 @@ test('SHOP-03 SHOP-04 A11Y-03 whose points do not reach a prime reads how many a
   assert.match(words(await visitor.open(HISTORY), 'main'), /Aucune commande pour l’instant/);
 });
 
+test('SHOP-01 SHOP-03 of who has no points the catalogue promises nothing for today, and its links lead to look, not to take', async () => {
+  const { visitor } = await served.shopper(0);
+  const said = words(await visitor.open(CATALOGUE), 'main');
+  assert.match(said, /De la prime la plus proche à la plus lointaine/);
+  assert.doesNotMatch(said, /prendre aujourd’hui|Faire un don|Choisir un voyage/);
+  assert.match(said, /Voir les trains.*Voir cette prime/s);
+  const rich = await served.shopper(90_000);
+  const page = await rich.visitor.open(CATALOGUE);
+  assert.match(words(page, 'main'), /prendre aujourd’hui.*Choisir un voyage.*Faire un don/s);
+  assert.ok(page.document.querySelector('main .button--primary'));
+});
+
 test('RAIL-11 SHOP-08 terms that change while a cart is open are read before they are accepted, and a donation given before is still answered', async (t) => {
   const { visitor, iuc } = await served.shopper(1_200);
   const { content } = served.shop.app;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { pathOf } from '#contract/routes.ts';
+import { NBSP } from '#domain/typography.ts';
 import { useVoice } from '#web/context/page-hooks.ts';
 import { MoreLink, Price, Section, TextLink } from '#web/ui/index.ts';
 import type { OutOfReach as Instead } from './out-of-reach.server.ts';
@@ -32,7 +33,13 @@ export const OutOfReach = ({ instead: { how, within } }: { readonly instead: Ins
           ))}
         </ul>
       )}
-      {how !== undefined && say(<p className="within-reach__how">{how}</p>, null)}
+      {how !== undefined &&
+        say(
+          <p className="within-reach__how">
+            {within.length > 0 ? `Pour y arriver${NBSP}: ${how.charAt(0).toLowerCase()}${how.slice(1)}` : how}
+          </p>,
+          null,
+        )}
       <p>
         <MoreLink href={pathOf('/recompense/mon-catalogue-prime')}>Toutes les primes</MoreLink>
       </p>

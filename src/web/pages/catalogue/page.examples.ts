@@ -55,6 +55,7 @@ const ticket: Prime = {
   pointsBefore: undefined,
   isFrom: true,
   action: 'Choisir un voyage',
+  isBeyond: false,
   isTicket: true,
   look: { scene: 'gorge' },
   href,
@@ -67,6 +68,7 @@ const donation: Prime = {
   pointsBefore: undefined,
   isFrom: false,
   action: 'Faire un don',
+  isBeyond: false,
   isTicket: false,
   look: { scene: 'meadow' },
   href: '/recompense/boutique-v2?id=451',
@@ -164,6 +166,7 @@ const month: Prime = {
 
 const full: Data = {
   title: 'Treize primes à votre portée',
+  lead: 'D’abord ce que vous pouvez prendre aujourd’hui, puis ce qui vient plus loin sur la ligne.',
   colour: 'blue',
   balance: points(18400),
   balanceLabel: '18\u202f400 points',
@@ -201,6 +204,8 @@ export const examples: Examples = {
       data: {
         ...full,
         title: 'Boutique de primes',
+        lead: 'De la prime la plus proche à la plus lointaine, sur votre ligne.',
+        primes: { ...full.primes, rows: full.primes.rows.map((prime) => ({ ...prime, isBeyond: true })) },
         balance: points(0),
         balanceLabel: '0 point',
         stops: stops.slice(0, 2),

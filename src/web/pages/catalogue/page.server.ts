@@ -1,5 +1,7 @@
 import { pathOf } from '#contract/routes.ts';
 import { messageOf } from '#domain/errors/catalogue.ts';
+import type { Points } from '#domain/money.ts';
+import { affordable } from '#domain/payment-split.ts';
 import { countedPoints, missingOrEuros } from '#domain/points-words.ts';
 import type { Profile } from '#domain/profile.ts';
 import { plural, thousands, withCapital } from '#domain/typography.ts';
@@ -47,7 +49,7 @@ const NUMBERS = [
   'Seize',
 ];
 
-const primeView = (prime: Prime) => ({
+const primeView = (app: PageContext['app'], balance: Points) => (prime: Prime) => ({
   id: prime.id,
   title: prime.title,
   summary: prime.summary,
@@ -56,6 +58,11 @@ const primeView = (prime: Prime) => ({
   pointsBefore: prime.pointsBefore,
   isFrom: prime.isFrom,
   action: prime.action,
+  /** Not to be had today: there is but its page to look at. Trains may be completed in euros. */
+  isBeyond:
+    prime.id === FRANCE_TICKET
+      ? affordable(prime.pricePoints, balance, app.quotations.euros) === undefined
+      : prime.pricePoints > balance,
   /** The train ticket, which most come for, is shown by where it leads. */
   isTicket: prime.id === FRANCE_TICKET,
   look: primeLook(prime),
@@ -106,7 +113,7 @@ export const loader = async (context: PageContext) => {
       return partOf(primesOf(all, type && PRIME_TYPES[type]), page, PRIMES_PER_PAGE);
     },
     perPage: PRIMES_PER_PAGE,
-    view: primeView,
+    view: primeView(app, balance),
     noun: ['prime', 'primes'],
     incident: 'catalogue-unavailable',
     keep: ['type'],
@@ -117,6 +124,11 @@ export const loader = async (context: PageContext) => {
       within === 0 || primes.incident
         ? 'Boutique de primes'
         : `${NUMBERS[within] ?? thousands(within)} ${plural(within, 'prime', 'primes')} à votre portée`,
+    /** What the order of the list says; of what nothing can be had of, that it could be had today would be untrue. */
+    lead:
+      within === 0
+        ? 'De la prime la plus proche à la plus lointaine, sur votre ligne.'
+        : 'D’abord ce que vous pouvez prendre aujourd’hui, puis ce qui vient plus loin sur la ligne.',
     colour: profile.card?.colour ?? ('blue' as const),
     balance,
     balanceLabel: countedPoints(balance),

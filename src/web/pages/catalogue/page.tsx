@@ -61,8 +61,8 @@ const TicketPrime = ({
       <h2>{prime.title}</h2>
       <p>{prime.summary}</p>
       <PrimePrice prime={prime} balance={balance} />
-      <ButtonLink href={prime.href} kind="primary">
-        {prime.action}
+      <ButtonLink href={prime.href} kind={prime.isBeyond ? 'secondary' : 'primary'}>
+        {prime.isBeyond ? 'Voir les trains' : prime.action}
         <span className="visually-hidden"> : {prime.title}</span>
       </ButtonLink>
     </div>
@@ -78,7 +78,7 @@ const PrimeRow = ({ prime, balance }: { prime: Prime; balance: number }) => (
       <h2>{prime.title}</h2>
       <p>{prime.summary}</p>
       <a className="prime__open" href={prime.href}>
-        {prime.action}
+        {prime.isBeyond ? 'Voir cette prime' : prime.action}
         <span className="visually-hidden"> : {prime.title}</span>
         <Icon name="arrow-right" size="small" />
       </a>
@@ -117,6 +117,7 @@ export const Page = () => {
 
 const Catalogue = ({
   title,
+  lead,
   colour,
   balance,
   balanceLabel,
@@ -141,7 +142,7 @@ const Catalogue = ({
         head={
           <PageHead
             title={title}
-            lead="D’abord ce que vous pouvez prendre aujourd’hui, puis ce qui vient plus loin sur la ligne."
+            lead={lead}
             aside={
               <span>
                 Votre solde : <b className="tabular">{balanceLabel}</b>

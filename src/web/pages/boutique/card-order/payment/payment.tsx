@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { pathOf } from '#contract/routes.ts';
 import { FormErrors, type FormProps, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
-import { DiscountCard, Facts, PageLayout, Section } from '#web/ui/index.ts';
+import { ButtonLink, DiscountCard, Facts, PageLayout, Section } from '#web/ui/index.ts';
 import { AccountBar, AccountBox } from '#web/views/account-box.tsx';
 import { abandonForm, payForm, splitForm } from '../../paying/paying.form.ts';
 import { PayingChoices, usePaying } from '../../paying/paying.tsx';
@@ -28,7 +29,9 @@ export const View = ({ data, refusal, Form }: CardPaymentProps): ReactNode => {
       aside={
         <>
           <AccountBox account={account}>
-            {account.missing === undefined && (
+            {account.missing !== undefined ? (
+              <ButtonLink href={pathOf('/recompense/mon-catalogue-prime')}>Voir les autres primes</ButtonLink>
+            ) : (
               <Form {...payment}>
                 {acceptance}
                 <p className="small soft">La confirmation est envoyée à {data.email}.</p>

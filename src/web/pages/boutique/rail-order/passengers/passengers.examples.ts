@@ -109,6 +109,7 @@ const passengers: PassengersData = {
   known: [],
   member: { travels: true, href: `${href}&etape=voyageurs&sansmoi=1` },
   toSearch: `${href}&etape=itineraire`,
+  toTrains: `${href}&etape=aller`,
   buyer: {
     lines: ['Madame Solange Okafor', '18 rue des Cheminots', '69003 Lyon', EMAIL, '06 12 34 56 78'],
     values: {

@@ -54,6 +54,8 @@ export interface PassengersData {
   readonly member: { readonly travels: boolean; readonly href: string };
   /** To who is counted. */
   readonly toSearch: string;
+  /** The trains of the way out, for another price. */
+  readonly toTrains: string;
   /** Who orders, in words, and as the form holds it. */
   readonly buyer: { readonly lines: readonly string[]; readonly values: FormValues };
   readonly countries: readonly ToldCountry[];
@@ -76,7 +78,11 @@ const toPersonalInformation = ({
   redirect(pathOf('/informations/mes-informations', { query: { retour: href('ferShopCartPassengers') } }));
 
 export const passengers = async (
-  visit: Visit<OrderAddress, 'ferShopCartPassengers' | 'ferShopCartItinerary', WithChoices>,
+  visit: Visit<
+    OrderAddress,
+    'ferShopCartPassengers' | 'ferShopCartItinerary' | 'ferShopCartOutward',
+    WithChoices
+  >,
 ): Promise<PassengersData | PageRedirect> => {
   const {
     context,
@@ -127,6 +133,7 @@ export const passengers = async (
     })),
     member: { travels, href: href('ferShopCartPassengers', { sansmoi: travels ? '1' : '' }) },
     toSearch: href('ferShopCartItinerary'),
+    toTrains: href('ferShopCartOutward'),
     journeys: choices.journeys.map((journey, index) => orderJourneyView(journey, index)),
     account: affordableAccount(choices.points, spendable, euros),
     buyer: {

@@ -6,7 +6,7 @@ import type { Voice } from '#web/context/voice.ts';
 import { FormErrors, FormField, RequiredNote, SubmitButton } from '#web/forms/form.tsx';
 import type { FormAnswer } from '#web/forms/form-answer.ts';
 import type { FieldDetails } from '#web/forms/form-control.tsx';
-import { Button, Icon, PageLayout, TextLink } from '#web/ui/index.ts';
+import { Button, ButtonLink, Icon, PageLayout, TextLink } from '#web/ui/index.ts';
 import { AccountBox } from '#web/views/account-box.tsx';
 import { countryDetails } from '#web/views/contact-fields.ts';
 import { AddressFields, MobileFields } from '#web/views/contact-fields.tsx';
@@ -102,7 +102,10 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
                   ))}
                 </dl>
               )}
-              {!data.account.missing && (
+              {data.account.missing ? (
+                // No button that could only be refused: where a cheaper train may be found instead.
+                <ButtonLink href={data.toTrains}>Choisir un autre train</ButtonLink>
+              ) : (
                 <>
                   <SubmitButton block>
                     {agreed ? `Accepter ${countedPoints(Number(agreed))} et réserver` : undefined}
@@ -112,16 +115,20 @@ export const View: OrderView<'ferShopCartPassengers'> = ({ data, refusal, Form }
                   </Button>
                 </>
               )}
-              <p className="small soft">
-                Aucun point n’est débité à cette étape. {say('Vos places', 'Les places')} sont gardées 15
-                minutes
-                {others.length > 0 &&
-                  say(
-                    '\u202f; sans choix de votre part, nous vous plaçons ensemble',
-                    '\u202f; sans autre choix, elles sont ensemble',
-                  )}
-                .
-              </p>
+              {data.account.missing ? (
+                <p className="small soft">Rien n’est réservé, et aucun point n’est débité.</p>
+              ) : (
+                <p className="small soft">
+                  Aucun point n’est débité à cette étape. {say('Vos places', 'Les places')} sont gardées 15
+                  minutes
+                  {others.length > 0 &&
+                    say(
+                      '\u202f; sans choix de votre part, nous vous plaçons ensemble',
+                      '\u202f; sans autre choix, elles sont ensemble',
+                    )}
+                  .
+                </p>
+              )}
             </AccountBox>
           }
         >
