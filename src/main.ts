@@ -77,7 +77,7 @@ import {
 import { registrationPerishables } from '#features/registration/index.ts';
 import { retentionJobs } from '#features/retention/index.ts';
 import { createSessions, sessionJobs } from '#features/sessions/index.ts';
-import { notePerishables, staffFiles, staffJobs } from '#features/staff/index.ts';
+import { notePerishables, queueVisits, staffFiles, staffJobs } from '#features/staff/index.ts';
 import { remindOfFinalisation } from '#features/station-accounts/index.ts';
 import { termsNoticeJobs } from '#features/terms-notices/index.ts';
 import { publishTicketKey } from '#features/trips/index.ts';
@@ -343,6 +343,7 @@ export const startPortal = async ({
     ? deskTokens({ ...config.salesDesk, audience: `${config.publicUrl}${pathOf('/espace-pro')}` })
     : sandboxSalesDesk;
   const files = staffFiles({ db, clock, secure: config.secure });
+  const queue = queueVisits({ db, secure: config.secure });
 
   const orders = withKinds(
     {
@@ -436,7 +437,7 @@ export const startPortal = async ({
     ...priceAlertJobs({ db: work, quotations, wake: (queue) => runner?.wake(queue) }),
     ...timetableJobs({ db: work, clock, log, feed, timetable }),
     ...sessionJobs({ db: work }),
-    ...staffJobs({ files }),
+    ...staffJobs({ files, queue }),
     ...(inventory ? inventoryJobs(inventory, clock, config.keep) : {}),
     ...retentionJobs({
       clock,
@@ -514,7 +515,7 @@ export const startPortal = async ({
     config: serverConfig,
     sessions: sessions.sessions,
     staffFiles: files,
-    ...(salesDesk ? { staffDoor: { db, clock, desk: salesDesk, files } } : {}),
+    ...(salesDesk ? { staffDoor: { db, clock, desk: salesDesk, files, queue } } : {}),
     logins: sessions.logins,
     openSessions: sessions.openSessions,
     ...(accountsContext

@@ -815,6 +815,15 @@ export const routes = [
     listed: false,
   },
   {
+    path: '/espace-pro/a-reprendre',
+    page: 'espace-pro-a-reprendre',
+    title: 'Ce qui attend quelqu’un',
+    access: 'public',
+    isOfDesk: true,
+    id: 'A_REPRENDRE',
+    listed: false,
+  },
+  {
     path: '/espace-pro/vente',
     page: 'espace-pro-vente',
     title: 'Vente',

@@ -77,7 +77,10 @@ test('AUTH-08 sign-out ends the session here and leads on to the provider and ba
     // Where the provider leads back to says so, and asks nothing more.
     const back = await visitor.open(told?.get('post_logout_redirect_uri') ?? '');
     assert.equal(back.url.href, `${portal.url}/logout`);
-    assert.match(words(back, 'main'), /^Vous êtes déconnecté Personne n’est connecté à l’Espace Voyageur dans ce navigateur/);
+    assert.match(
+      words(back, 'main'),
+      /^Vous êtes déconnecté Personne n’est connecté à l’Espace Voyageur dans ce navigateur/,
+    );
     assert.equal(back.document.querySelector('main form'), null);
   }
 });

@@ -32,6 +32,7 @@ export class Agent {
         agent: AGENT,
         isAuthorised: true,
         maySettle: true,
+        supervises: false,
         numCarte: customer.member.numCarte,
         tokenId: randomUUID(),
         expiresAt: Temporal.Now.instant().add({ minutes: 2 }),

@@ -41,7 +41,7 @@ const DECIDED: readonly (readonly [pattern: RegExp, access: RouteEntry['access']
   [/^\/espace-pro\/(vente|apres-vente|suivi)/, 'staff'],
   [/^\/commande\/modification$|^\/apres-vente\/(echange|annulation)$/, 'card'],
   [
-    /^(\*|\/|\/redirectAuthentication|\/logout|\/espace-pro|\/migration(fid)?|\/renvoi_droit_tarifaire|\/bot-inoui)$/,
+    /^(\*|\/|\/redirectAuthentication|\/logout|\/espace-pro(\/a-reprendre)?|\/migration(fid)?|\/renvoi_droit_tarifaire|\/bot-inoui)$/,
     'public',
   ],
   [

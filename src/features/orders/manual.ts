@@ -54,13 +54,20 @@ export interface ManualOrder {
   readonly undecided: (TicketRefund & { readonly reason: string | null }) | null;
   /** What an agent wants done, until a second one has looked at it. */
   readonly proposal: Proposal | null;
+  readonly why: ManualWhy;
   readonly since: Temporal.Instant;
+  /** How long it has waited, by the database's clock. */
+  readonly waitedSeconds: number;
 }
 
-/** The queue of staff, the oldest first; of one customer, where an agent serves them. */
-export const manualOrders = (db: Queryable, limit = 50, iuc?: Iuc): Promise<ManualOrder[]> =>
-  db.query<ManualOrder>(
-    `select o.iuc, o.order_id as "orderId", o.number, o.kind, o.item, o.points, o.cents, p.vouchers as "byVouchers", p.card as "byCard", o.reason, o.stage, m.last_error as "lastError", m.since,
+/** Why something waits: a second agent is to confirm it, nobody has decided yet, it came to a stop, or its refund has. */
+export type ManualWhy = 'proposed' | 'undecided' | 'stopped' | 'refund';
+
+const WHY = `case when m.proposal is not null then 'proposed' when o.state = 'undecided' then 'undecided'
+                  when o.stage = 'manual' then 'stopped' else 'refund' end`;
+
+const MANUAL_ORDERS = `
+    select o.iuc, o.order_id as "orderId", o.number, o.kind, o.item, o.points, o.cents, p.vouchers as "byVouchers", p.card as "byCard", o.reason, o.stage, m.last_error as "lastError", m.since,
             (select coalesce(jsonb_agg(jsonb_build_object('key', r.refund_key, 'cents', r.amount, 'lastFour', r.last_four)), '[]')
              from shop.refund r where r.iuc = o.iuc and r.order_id = o.order_id and shop.is_stuck(r)) as refunds,
             array(select e.effect from shop.order_effect e
@@ -72,18 +79,64 @@ export const manualOrders = (db: Queryable, limit = 50, iuc?: Iuc): Promise<Manu
             case when o.state = 'undecided' then
               (select jsonb_build_object('points', c.points, 'cents', c.cents, 'voucherCents', c.voucher_cents, 'reason', c.reason)
                from shop.cancellation c where c.iuc = o.iuc and c.order_id = o.order_id) end as undecided,
-            m.proposal
+            m.proposal,
+            ${WHY} as why, extract(epoch from clock_timestamp() - m.since)::int as "waitedSeconds"
      from shop.manual_order m join shop."order" o on o.iuc = m.iuc and o.order_id = m.order_id
      left join lateral (
        select coalesce(sum(case when e.state in ('asked', 'done') then (v ->> 'cents')::int end), 0)::int as vouchers,
               coalesce(max(case when e.state in ('asked', 'done') then e.amount end), 0)::int as card
        from shop.order_effect e left join lateral jsonb_array_elements(e.data -> 'vouchers') v on true
-       where e.iuc = o.iuc and e.order_id = o.order_id and e.effect = 'payment') p on true
-     where $2::uuid is null or m.iuc = $2
-     order by m.since limit $1`,
+       where e.iuc = o.iuc and e.order_id = o.order_id and e.effect = 'payment') p on true`;
+
+/** What waits of one customer, where an agent serves them, or of all; the oldest first. */
+export const manualOrders = (db: Queryable, limit = 50, iuc?: Iuc): Promise<ManualOrder[]> =>
+  db.query<ManualOrder>(
+    `${MANUAL_ORDERS} where $2::uuid is null or m.iuc = $2 order by m.since limit $1`,
     [limit, iuc ?? null],
     'shop.manual_orders',
   );
+
+/** How much waits for one reason, of one kind. */
+export interface ManualCount {
+  readonly why: ManualWhy;
+  readonly kind: string;
+  readonly count: number;
+}
+
+export const MANUAL_PER_PAGE = 20;
+
+/** A page of all that waits, of whichever customer, the oldest first, `page` from 1; and how much there is of each. */
+export const manualQueue = async (
+  db: Queryable,
+  { why, kind, page }: { readonly why?: ManualWhy; readonly kind?: string; readonly page: number },
+): Promise<{ readonly rows: readonly ManualOrder[]; readonly counts: readonly ManualCount[] }> => {
+  const [rows, counts] = await Promise.all([
+    db.query<ManualOrder>(
+      `${MANUAL_ORDERS} where ($1::text is null or ${WHY} = $1) and ($2::text is null or o.kind = $2)
+       order by m.since, m.order_id limit ${MANUAL_PER_PAGE} offset $3`,
+      [why ?? null, kind ?? null, (Math.max(1, page) - 1) * MANUAL_PER_PAGE],
+      'shop.manual_queue',
+    ),
+    db.query<ManualCount>(
+      `select ${WHY} as why, o.kind, count(*)::int as count
+       from shop.manual_order m join shop."order" o on o.iuc = m.iuc and o.order_id = m.order_id group by 1, 2`,
+      [],
+      'shop.manual_counts',
+    ),
+  ]);
+  return { rows, counts };
+};
+
+/** Whose an order is that waits; undefined for one that waits no more. */
+export const ownerOfManual = async (
+  db: Queryable,
+  orderId: OrderId,
+): Promise<{ readonly iuc: Iuc; readonly orderId: OrderId } | undefined> => {
+  const [row] = await db.query<{ iuc: Iuc }>('select iuc from shop.manual_order where order_id = $1', [
+    orderId,
+  ]);
+  return row && { iuc: row.iuc, orderId };
+};
 
 interface ByHand {
   readonly iuc: Iuc;

@@ -710,6 +710,7 @@ export const CUSTOMER_DATA: Readonly<Record<string, CustomerData>> = {
     }),
   ),
   'session.desk_token': expiring('token_hash', PASSING),
+  'session.staff_queue': expiring('token_hash', PASSING),
   'session.staff_file': own('Votre connexion', 'Dossiers ouverts par un agent', {
     token_hash: SESSION_SECRET,
     id: reference(),

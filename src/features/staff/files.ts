@@ -1,13 +1,14 @@
-import { hash as digest, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { SignedInVisitor, StaffFiles } from '#contract/session.ts';
 import type { StaffActing } from '#contract/staff.ts';
 import type { Database } from '#database/database.ts';
 import { deleteOldest, inPortions } from '#database/portions.ts';
 import { type Clock, parisDate } from '#domain/clock.ts';
-import { type Iuc, isUuid, newId } from '#domain/ids.ts';
+import { type Iuc, isUuid, newId, type OrderId } from '#domain/ids.ts';
 import { type OverviewJson, overviewFrom, overviewRow } from '#features/customers/index.ts';
 import type { DeskOpening } from '#providers/sales-desk/port.ts';
 import { recordAct } from './acts.ts';
+import { hashOfSecret as hash, isSecret, staffCookie } from './secrets.ts';
 
 /** A file that nobody does anything with ends after this long: whoever comes to the desk next is not served in it. */
 const IDLE_SECONDS = 20 * 60;
@@ -16,10 +17,6 @@ const LONGEST_SECONDS = 60 * 60;
 /** The time of the last request is written at most this often. */
 const TOUCH_SECONDS = 60;
 const SWEPT_AT_ONCE = 200;
-
-/** 256 random bits in base64url. */
-const SECRET = /^[A-Za-z0-9_-]{43}$/;
-const hash = (value: string): Buffer => digest('sha256', value, 'buffer');
 
 const LIVE = 'f.expires_at > now() and f.last_seen_at + make_interval(secs => f.idle_seconds) > now()';
 
@@ -31,22 +28,7 @@ export interface FileContext {
   readonly secure: boolean;
 }
 
-/** The cookie of a desk's browser (SEC-03): apart from that of a customer's session. It ends with the browser. */
-const cookieOf = (secure: boolean) => {
-  const name = `${secure ? '__Host-' : ''}staff-file`;
-  const write = (value: string, more = ''): string =>
-    `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${more}`;
-  return {
-    read: (header: string | undefined): string | undefined => {
-      const found = (header ?? '').split(/; */).find((part) => part.startsWith(`${name}=`));
-      return found?.slice(name.length + 1);
-    },
-    keep: (value: string) => write(value),
-    drop: () => write('', '; Max-Age=0'),
-  };
-};
-
-export interface OpenedFile {
+interface OpenedFile {
   /** Proves that one has it: the cookie's value, and what follows the full stop of an `X-ESP-Token`. */
   readonly secret: string;
   readonly fileId: string;
@@ -80,11 +62,15 @@ const endOf = ({ id, iuc, agent, place }: EndedRow, correlationId: string) => ({
 });
 
 export interface Files extends StaffFiles {
-  /** Opens the file of a customer by a token of the desk; undefined when the token has opened one before. */
+  /** Opens the file of a customer by a token of the desk; undefined when the token has opened one before. `orderId`: for what of theirs waits. */
   open(
     customer: Iuc,
     opening: DeskOpening,
-    request: { readonly correlationId: string; readonly cookie: string | undefined },
+    request: {
+      readonly correlationId: string;
+      readonly cookie: string | undefined;
+      readonly orderId?: OrderId;
+    },
   ): Promise<OpenedFile | undefined>;
   /** The agent is done with the customer: the file opens nothing any more. */
   close(customer: Iuc, by: StaffActing): Promise<void>;
@@ -94,10 +80,10 @@ export interface Files extends StaffFiles {
 
 /** The files that agents open for customers (PRO-01, PRO-06). */
 export const staffFiles = ({ db, clock, secure }: FileContext): Files => {
-  const cookie = cookieOf(secure);
+  const cookie = staffCookie('staff-file', secure);
 
   const find = async (secret: string): Promise<SignedInVisitor | undefined> => {
-    if (!SECRET.test(secret)) return undefined;
+    if (!isSecret(secret)) return undefined;
     const now = clock.now();
     const [row] = await db.query<{ found: FileRow & (OverviewJson | Record<keyof OverviewJson, null>) }>(
       `select row_to_json(found) as found from (
@@ -152,7 +138,7 @@ export const staffFiles = ({ db, clock, secure }: FileContext): Files => {
       return found;
     },
 
-    async open(customer, opening, { correlationId, cookie: header }) {
+    async open(customer, opening, { correlationId, cookie: header, orderId }) {
       const secret = randomBytes(32).toString('base64url');
       const fileId = newId();
       const { agent, place, maySettle, tokenId, expiresAt } = opening;
@@ -181,6 +167,7 @@ export const staffFiles = ({ db, clock, secure }: FileContext): Files => {
           iuc: customer,
           by: { agent, ...(place === undefined ? {} : { place }), fileId, correlationId },
           act: 'file-opened',
+          ...(orderId === undefined ? {} : { orderId }),
           at,
         });
         return opened;

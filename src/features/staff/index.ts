@@ -4,4 +4,5 @@ export { staffActWords } from './contract.ts';
 export { type Files, staffFiles } from './files.ts';
 export { staffJobs } from './jobs.ts';
 export { lastNotes, type Note, noteInput, notePerishables, writeNote } from './notes.ts';
-export { openFile, type StaffDoor } from './open-file.ts';
+export { openByToken, openFromQueue, type StaffDoor } from './open-file.ts';
+export { queueVisits } from './queue-visits.ts';

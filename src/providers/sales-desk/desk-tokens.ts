@@ -16,7 +16,11 @@ const claims = z.object({
   sub: z.string().regex(/^[A-Za-z0-9_]{1,40}@[A-Za-z0-9_-]{1,20}$/),
   authorised: z.boolean(),
   settles: z.boolean().default(false),
-  card: z.string().regex(/^\d{17}$/),
+  supervises: z.boolean().default(false),
+  card: z
+    .string()
+    .regex(/^\d{17}$/)
+    .optional(),
   place: z.string().min(1).max(80).optional(),
   jti: z.string().min(16).max(100),
   iat: z.number().int(),
@@ -61,7 +65,9 @@ export const deskTokens = ({
         });
         const found = claims.safeParse(payload);
         if (!found.success) return { ok: false, fault: 'claims-missing' };
-        const { sub, authorised, settles, card, place, jti, iat, exp } = found.data;
+        const { sub, authorised, settles, supervises, card, place, jti, iat, exp } = found.data;
+        // Without a card there is but the list to open.
+        if (card === undefined && !supervises) return { ok: false, fault: 'claims-missing' };
         if (exp - iat > DESK_TOKEN_SECONDS) return { ok: false, fault: 'valid-too-long' };
         return {
           ok: true,
@@ -69,7 +75,8 @@ export const deskTokens = ({
             agent: sub,
             isAuthorised: authorised,
             maySettle: settles,
-            numCarte: card,
+            supervises,
+            ...(card === undefined ? {} : { numCarte: card }),
             ...(place === undefined ? {} : { place }),
             tokenId: jti,
             expiresAt: Temporal.Instant.fromEpochMilliseconds((exp + CLOCK_SKEW_SECONDS) * 1_000),

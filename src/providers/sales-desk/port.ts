@@ -8,8 +8,10 @@ export interface DeskOpening {
   readonly isAuthorised: boolean;
   /** And that they may end by hand what the portal does not end by itself: an order closed as it is, a refund given another way. */
   readonly maySettle: boolean;
-  /** Number of the loyalty card that the customer has shown. */
-  readonly numCarte: string;
+  /** And that they see to what waits for people, of whichever customer. */
+  readonly supervises: boolean;
+  /** Number of the loyalty card that the customer has shown; none where a token opens the list of what waits, and no file. */
+  readonly numCarte?: string;
   /** Where the agent sits: « Paris Gare de Lyon, guichet 4 ». */
   readonly place?: string;
   /** The token itself, by which it opens one file and no other. */

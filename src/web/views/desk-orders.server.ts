@@ -3,7 +3,7 @@ import { formatDateTime, machineTime } from '#domain/french-dates.ts';
 import { paidApart } from '#domain/points-words.ts';
 import { counted, euros, listed, thousands } from '#domain/typography.ts';
 import type { OrderHistoryRow } from '#features/orders/contract.ts';
-import { type ManualOrder, manualOrders } from '#features/orders/index.ts';
+import { type ManualOrder, type ManualWhy, manualOrders } from '#features/orders/index.ts';
 import {
   isGivenUp,
   isOfTickets,
@@ -97,8 +97,68 @@ export const waitingView = (order: ManualOrder) => ({
     : undefined,
 });
 
+/** What an order is, by the name of its kind, where several stand in one list. */
+export const ORDER_KINDS: Readonly<Record<string, string>> = {
+  rail: 'Billets de train',
+  exchange: 'Échanges',
+  cancellation: 'Annulations',
+  'discount-card': 'Cartes de réduction',
+  donation: 'Dons',
+  code: 'Codes et bons',
+};
+
+export const MANUAL_WHYS: Readonly<Record<ManualWhy, string>> = {
+  proposed: 'À confirmer par un second agent',
+  undecided: 'À décider',
+  stopped: 'Commandes arrêtées',
+  refund: 'Remboursements bloqués',
+};
+
+/** Of one thing, why it waits and what is expected of who sees to it. */
+const WHY_ONE: Readonly<Record<ManualWhy, string>> = {
+  proposed: 'À confirmer par un second agent',
+  undecided: 'Annulé sans remboursement\u00a0: à décider',
+  stopped: 'Arrêtée\u00a0: ne peut pas finir seule',
+  refund: 'Remboursement refusé, ou sans nouvelles de la banque',
+};
+
+/** « 12 jours », « 3 heures », « 8 minutes »: in the largest unit, as one says it. */
+export const agedWords = (seconds: number): string => {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 1) return 'moins d’une minute';
+  if (minutes < 60) return counted(minutes, 'minute', 'minutes');
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return counted(hours, 'heure', 'heures');
+  return counted(Math.floor(hours / 24), 'jour', 'jours');
+};
+
+/** Something that waits, of whichever customer: nothing of who they are is told before their file is opened. */
+export const queuedView = (order: ManualOrder) => {
+  const { number, item, since, machine, amount, left, proposal, reason, id } = waitingView(order);
+  const { why, kind, waitedSeconds } = order;
+  return {
+    id,
+    number,
+    item,
+    kind: ORDER_KINDS[kind] ?? kind,
+    age: agedWords(waitedSeconds),
+    since,
+    machine,
+    amount,
+    left,
+    why: WHY_ONE[why],
+    note: proposal ? `Proposé par ${proposal.agent}, ${proposal.at}` : reason,
+  };
+};
+
+export type QueuedOrder = ReturnType<typeof queuedView>;
+
 export type WaitingOrder = ReturnType<typeof waitingView>;
 
 /** What of the served customer's orders waits for people. */
 export const waitingForPeople = async ({ app, iuc }: Pick<PageContext, 'app' | 'iuc'>) =>
   (await manualOrders(app.db, 50, iuc)).map(waitingView);
+
+/** Whether the agent has the list of all that waits open, too: then a way leads back to it. */
+export const hasQueue = async ({ app, cookie }: Pick<PageContext, 'app' | 'cookie'>): Promise<boolean> =>
+  (await app.staffDoor?.queue.read(cookie)) !== undefined;

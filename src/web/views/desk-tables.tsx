@@ -34,6 +34,14 @@ export const DeskOrders = ({ orders }: { readonly orders: readonly DeskOrder[] }
   />
 );
 
+/** From a file back to the list of all that waits, where the agent has it open. */
+export const BackToQueue = ({ isOpen }: { readonly isOpen: boolean }): ReactNode =>
+  isOpen && (
+    <p>
+      <MoreLink href={pathOf('/espace-pro/a-reprendre')}>Tout ce qui attend</MoreLink>
+    </p>
+  );
+
 /** What of a customer's orders waits for people, above everything else of a page; without `none` there is nothing when none does. */
 export const DeskWaiting = ({
   orders,
@@ -65,13 +73,13 @@ export const DeskWaiting = ({
         columns={[
           { title: 'Commande', kind: 'name', cell: ({ number }) => number },
           { title: 'Prime', cell: ({ item }) => item },
-          { title: 'Montant', cell: ({ amount }) => amount || '–' },
+          { title: 'Montant', cell: ({ amount }) => amount || 'rien à payer' },
           { title: 'Depuis', cell: ({ since, machine }) => <time dateTime={machine}>{since}</time> },
           {
             title: 'Reste à rendre',
             cell: ({ left, proposal }) => (
               <>
-                {left || '–'}
+                {left || 'rien'}
                 {proposal && <small>à confirmer, proposé par {proposal.agent}</small>}
               </>
             ),

@@ -12,7 +12,8 @@ export interface EmbeddedDesk extends SalesDesk {
     readonly agent: string;
     readonly isAuthorised: boolean;
     readonly maySettle?: boolean;
-    readonly numCarte: string;
+    readonly supervises?: boolean;
+    readonly numCarte?: string;
     readonly place?: string;
   }): Promise<string>;
 }
@@ -37,11 +38,12 @@ export const createEmbeddedDesk = ({
   const keys = { keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA' }] };
   return {
     ...deskTokens({ issuer, audience, keys }),
-    sign: ({ agent, isAuthorised, maySettle = false, numCarte, place }) =>
+    sign: ({ agent, isAuthorised, maySettle = false, supervises = false, numCarte, place }) =>
       new SignJWT({
         authorised: isAuthorised,
         settles: maySettle,
-        card: numCarte,
+        supervises,
+        ...(numCarte === undefined ? {} : { card: numCarte }),
         ...(place === undefined ? {} : { place }),
       })
         .setProtectedHeader({ alg: 'EdDSA', kid })

@@ -18,10 +18,22 @@ export interface DeskCustomer {
 
 /** The agents of demonstrations. */
 const AGENTS = [
-  { agent: 'EMERAUDE_P@0001', isAuthorised: true, maySettle: true, words: 'autorisé, habilité à régler' },
+  {
+    agent: 'EMERAUDE_P@0001',
+    isAuthorised: true,
+    maySettle: true,
+    supervises: true,
+    words: 'autorisé, habilité à régler, suit ce qui attend',
+  },
   { agent: 'EMERAUDE_P@0002', isAuthorised: false, maySettle: false, words: 'non autorisé' },
   { agent: 'RUBIS_X@0003', isAuthorised: true, maySettle: false, words: 'mauvais profil' },
-  { agent: 'EMERAUDE_P@0004', isAuthorised: true, maySettle: true, words: 'autorisé, habilité à régler' },
+  {
+    agent: 'EMERAUDE_P@0004',
+    isAuthorised: true,
+    maySettle: true,
+    supervises: true,
+    words: 'autorisé, habilité à régler, suit ce qui attend',
+  },
   { agent: 'EMERAUDE_P@0005', isAuthorised: true, maySettle: false, words: 'autorisé' },
 ] as const;
 
@@ -50,12 +62,13 @@ ${refused ? '<div class="error-summary" role="alert"><h2>Choisissez un agent, et
     )}${radio('carte', NO_CARD, 'Un numéro inconnu', 'sans carte de fidélité', customers.length === 0)}</fieldset>
 <div class="field"><label for="numero">Autre numéro de carte</label><p class="field__hint" id="numero-hint">17 chiffres, à la place du client choisi.</p>
 <input class="input" id="numero" name="numero" type="text" inputmode="numeric" autocomplete="off" maxlength="24" aria-describedby="numero-hint"></div>
-<div class="actions"><button class="button button--primary" type="submit">Ouvrir le dossier</button></div>
+<div class="actions"><button class="button button--primary" type="submit">Ouvrir le dossier</button>
+<button class="button" type="submit" name="liste" value="1">Ouvrir la liste de ce qui attend, sans client</button></div>
 </form>`;
 
 /** Carries the token to the portal in a form: an address would be kept by histories and logs. */
-const handOver = (action: string, token: string): string =>
-  `<h1>Ouverture du dossier</h1>
+const handOver = (action: string, token: string, title: string): string =>
+  `<h1>${title}</h1>
 <form method="post" action="${html(action)}" id="jeton"><input type="hidden" name="jeton" value="${html(token)}">
 <div class="actions"><button class="button button--primary" type="submit">Ouvrir l’Espace Pro</button></div></form>`;
 
@@ -110,10 +123,12 @@ export const registerSandboxSalesDesk = (
     const who = AGENTS.find(({ agent }) => agent === form.get('agent'));
     const typed = (form.get('numero') ?? '').replaceAll(/\s/g, '');
     const numCarte = typed === '' ? (form.get('carte') ?? '') : typed;
-    if (!who || !/^\d{17}$/.test(numCarte))
+    const isList = form.has('liste');
+    if (!who || !(isList || /^\d{17}$/.test(numCarte)))
       return answer(request, reply.status(400), 'Poste de vente', deskPage(await customers(), true));
-    const token = await desk.sign({ ...who, numCarte, place: PLACE });
+    const token = await desk.sign({ ...who, ...(isList ? {} : { numCarte }), place: PLACE });
     const nonce = randomBytes(16).toString('base64');
-    return answer(request, reply, 'Ouverture du dossier', handOver('/espace-pro', token), nonce);
+    const title = isList ? 'Ouverture de la liste' : 'Ouverture du dossier';
+    return answer(request, reply, title, handOver('/espace-pro', token, title), nonce);
   });
 };

@@ -3,7 +3,7 @@ import { pathOf } from '#contract/routes.ts';
 import { ORDERS_PER_PAGE, orderHistory, orderOfNumber } from '#features/orders/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { readList } from '#web/lists/read-list.server.ts';
-import { orderRow, waitingForPeople } from '#web/views/desk-orders.server.ts';
+import { hasQueue, orderRow, waitingForPeople } from '#web/views/desk-orders.server.ts';
 import { byHandPage, sendByHand } from './by-hand.server.ts';
 
 const DONE = ['oui', 'avant', 'propose'] as const;
@@ -20,7 +20,7 @@ export const loader = async (context: PageContext) => {
   const orderId = asked === '' ? undefined : await orderOfNumber(app.db, iuc, asked);
   if (orderId !== undefined)
     throw redirect(pathOf('/recompense/historique-commandes-v2', { query: { commande: orderId } }));
-  const [orders, waiting] = await Promise.all([
+  const [orders, waiting, queue] = await Promise.all([
     readList(context, {
       read: (page) => orderHistory(app.orders, iuc, page),
       perPage: ORDERS_PER_PAGE,
@@ -29,10 +29,12 @@ export const loader = async (context: PageContext) => {
       incident: 'history-unavailable',
     }),
     waitingForPeople(context),
+    hasQueue(context),
   ]);
   return {
     orders,
     waiting,
+    hasQueue: queue,
     unknown: asked === '' ? undefined : asked,
     /** Whether what was asked for by hand was done just now or by somebody before, or waits for a second agent; undefined where nothing was. */
     done: DONE.find((one) => one === url.searchParams.get('fait')),

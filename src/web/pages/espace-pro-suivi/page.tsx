@@ -3,7 +3,7 @@ import { usePageData } from '#web/context/page-hooks.ts';
 import { PagedList } from '#web/lists/paged-list.tsx';
 import { Alert, Section } from '#web/ui/index.ts';
 import { DeskPage } from '#web/views/desk-page.tsx';
-import { DeskOrders, DeskWaiting } from '#web/views/desk-tables.tsx';
+import { BackToQueue, DeskOrders, DeskWaiting } from '#web/views/desk-tables.tsx';
 import { ByHand } from './by-hand.tsx';
 import type { loader } from './page.server.ts';
 
@@ -16,7 +16,7 @@ export const Page = (): ReactNode => {
         <ByHand {...data.byHand} />
       </DeskPage>
     );
-  const { orders, waiting, unknown, done } = data;
+  const { orders, waiting, unknown, done, hasQueue } = data;
   return (
     <DeskPage>
       <div className="desk-page__head">
@@ -42,6 +42,7 @@ export const Page = (): ReactNode => {
           <p>Rien n’est fait d’ici là. La commande attend dans « À reprendre ».</p>
         </Alert>
       )}
+      <BackToQueue isOpen={hasQueue} />
       <DeskWaiting
         orders={waiting}
         none="Aucune commande de ce client n’attend quelqu’un. Celles qui ne peuvent pas finir seules s’affichent ici."

@@ -12,7 +12,7 @@ import {
   lastNotes,
   type Note,
   noteInput,
-  openFile,
+  openByToken,
   staffActWords,
   writeNote,
 } from '#features/staff/index.ts';
@@ -20,7 +20,7 @@ import { futureTrips } from '#features/trips/index.ts';
 import type { PageContext } from '#web/context/page-context.ts';
 import { answerForm } from '#web/forms/answer-form.server.ts';
 import { DESK_WAYS } from '#web/views/change-path.ts';
-import { orderRow, waitingForPeople } from '#web/views/desk-orders.server.ts';
+import { hasQueue, orderRow, waitingForPeople } from '#web/views/desk-orders.server.ts';
 import { commandPath } from './command.ts';
 import { noteForm } from './note.form.ts';
 
@@ -103,13 +103,19 @@ export const loader = async (context: PageContext) => {
   const { app, session, url } = context;
   if (!session?.isEsp) {
     context.setPage({ title: 'Espace Pro' });
-    return { file: undefined, isClosed: url.searchParams.has('ferme'), command: undefined };
+    return {
+      file: undefined,
+      isClosed: url.searchParams.has('ferme'),
+      command: undefined,
+      hasQueue: await hasQueue(context),
+    };
   }
   const command = url.searchParams.get('commande') ?? '';
   const path = command === '' ? undefined : commandPath(command, parisDate(app.clock.now()));
   if (path !== undefined) throw redirect(path);
   context.setPage({ title: 'Accueil' });
-  return { file: await fileOf(context), isClosed: false, command: command === '' ? undefined : command };
+  const [file, queue] = await Promise.all([fileOf(context), hasQueue(context)]);
+  return { file, isClosed: false, command: command === '' ? undefined : command, hasQueue: queue };
 };
 
 /** « Garder la note » */
@@ -130,10 +136,14 @@ const write = (context: PageContext, by: StaffActing) =>
 export const action = async (context: PageContext) => {
   const { app, form, log, cookie, correlationId, acting, session } = context;
   if (form.has(DESK_TOKEN_FIELD)) {
-    const opened = await openFile(app.staffDoor, form.get(DESK_TOKEN_FIELD), { correlationId, cookie, log });
+    const opened = await openByToken(app.staffDoor, form.get(DESK_TOKEN_FIELD), {
+      correlationId,
+      cookie,
+      log,
+    });
     if (!opened.ok) return fail(403, { message: opened.message });
     context.setHeader('set-cookie', opened.setCookie);
-    return redirect(pathOf('/espace-pro'));
+    return redirect(opened.what === 'file' ? pathOf('/espace-pro') : pathOf('/espace-pro/a-reprendre'));
   }
   if (!session || !acting) return fail(400, { message: messageOf('staff-unauthorised') });
   if (form.get('intention') === noteForm.intention) return write(context, acting);

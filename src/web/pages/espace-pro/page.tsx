@@ -18,7 +18,7 @@ import {
   VerticalSteps,
 } from '#web/ui/index.ts';
 import { DeskPage } from '#web/views/desk-page.tsx';
-import { DeskOrders, DeskWaiting } from '#web/views/desk-tables.tsx';
+import { BackToQueue, DeskOrders, DeskWaiting } from '#web/views/desk-tables.tsx';
 import './espace-pro.css';
 import { noteForm } from './note.form.ts';
 import type { action, loader } from './page.server.ts';
@@ -26,7 +26,15 @@ import type { action, loader } from './page.server.ts';
 type File = NonNullable<Awaited<ReturnType<typeof loader>>['file']>;
 
 /** Nothing is open: the desk opens it, and whoever may not is told no more than that. */
-const NoFile = ({ isClosed, message }: { isClosed: boolean; message: string | undefined }): ReactNode => (
+const NoFile = ({
+  isClosed,
+  message,
+  hasQueue,
+}: {
+  isClosed: boolean;
+  message: string | undefined;
+  hasQueue: boolean;
+}): ReactNode => (
   <PageLayout
     head={
       <PageHead
@@ -48,6 +56,7 @@ const NoFile = ({ isClosed, message }: { isClosed: boolean; message: string | un
         <p>Le client suivant s’ouvre depuis votre poste de vente.</p>
       </Alert>
     )}
+    <BackToQueue isOpen={hasQueue} />
     <p>
       Vous êtes voyageur{NBSP}? <TextLink href={pathOf('/')}>Votre espace s’ouvre depuis l’accueil</TextLink>.
     </p>
@@ -141,11 +150,13 @@ const Commands = (): ReactNode => (
 /** A file is open; what is refused meanwhile, to whom it was opened for or to somebody else at the same desk, is said above it. */
 const Served = ({
   file,
+  hasQueue,
   command,
   refused,
   answer,
 }: {
   file: File;
+  hasQueue: boolean;
   command: string | undefined;
   refused: string | undefined;
   answer: FormAnswer | undefined;
@@ -201,6 +212,7 @@ const Served = ({
         </Alert>
       )}
       {file.notes.length > 0 && <Notes file={file} />}
+      <BackToQueue isOpen={hasQueue} />
       <DeskWaiting orders={file.waiting} most={3} />
       <Section title="Voyages à venir" id="voyages" tight>
         {file.trips.length === 0 ? <p>Aucun voyage à venir.</p> : <Trips trips={file.trips} />}
@@ -221,14 +233,14 @@ const Served = ({
 
 /** `/espace-pro`: the customer who is served, at a glance (ACCUEIL); without a file, why there is none. */
 export const Page = (): ReactNode => {
-  const { file, isClosed, command } = usePageData<typeof loader>();
+  const { file, isClosed, command, hasQueue } = usePageData<typeof loader>();
   const result = useActionResult<typeof action>();
   // The answer to a form is said in it.
   const answer = result && 'form' in result ? result : undefined;
   const refused = answer ? undefined : result?.message;
   return file ? (
-    <Served file={file} command={command} refused={refused} answer={answer} />
+    <Served file={file} hasQueue={hasQueue} command={command} refused={refused} answer={answer} />
   ) : (
-    <NoFile isClosed={isClosed} message={refused} />
+    <NoFile isClosed={isClosed} message={refused} hasQueue={hasQueue} />
   );
 };
