@@ -106,8 +106,8 @@ const Open = ({ queue }: { readonly queue: Queue }): ReactNode => {
             <p className="small soft">
               {agent}
               {place !== undefined && `, ${place}`}
-              {!maySettle && '. Clore ou régler à la main demande une habilitation que vous n’avez pas'}. Un
-              dossier ouvert d’ici est inscrit à votre nom.
+              {!maySettle && '. Clore ou régler à la main demande une habilitation'}. L’ouverture d’un dossier
+              est inscrite, avec l’agent et l’heure.
             </p>
             <Form of={closeQueueForm}>
               <SubmitButton kind="quiet" small />

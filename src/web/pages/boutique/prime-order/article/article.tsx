@@ -61,16 +61,18 @@ export const View: PrimeView<'article'> = ({ data }) => {
           </p>
         ))}
       </Section>
-      <Section title="Comment il arrive">
-        <p className="article-text">{data.delivery}</p>
-      </Section>
-      <Section title="À savoir avant">
-        {data.beforehand.map((sentence) => (
-          <p className="article-text" key={sentence}>
-            {sentence}
-          </p>
-        ))}
-      </Section>
+      <div className="article-more">
+        <Section title="Et ensuite" tight>
+          <p className="article-text">{data.delivery}</p>
+        </Section>
+        <Section title="À savoir avant" tight>
+          <ul className="article-beforehand">
+            {data.beforehand.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Section>
+      </div>
     </PageLayout>
   );
 };
