@@ -326,7 +326,7 @@ test('SHOP-03 BMC-04 a card is bought for euros alone, by call and by page, what
   assert.match(words(paid, 'main'), /49,00 € payés par carte, il vous reste 10 000 points/);
   assert.equal((await rights(other)).length, 1);
   assert.equal(await balance(other), 10_000);
-  assert.match(words(await visitor.open(HISTORY), 'main tbody'), /Avantage Adulte.* 1 49,00 €/);
+  assert.match(words(await visitor.open(HISTORY), 'main tbody'), /Avantage Adulte.* 1 carte 49,00 €/);
 
   // Of a ticket half the price at least is paid in points, whichever call asks.
   const [offer] = await shop.offers(other);
