@@ -749,20 +749,28 @@ test('SHOP-08 whose erasure has begun, or begins while they order, has no order,
 test('SHOP-08 who sends a transaction id again for another order is refused in the call of those who ordered with them, which is made once', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => having(5_000)));
   const reused = people[1] as Iuc;
-  const before = (await offer(await open(reused, PLAIN))) as OrderRow;
+  const nowhere = people[3] as Iuc;
   const used = newId();
-  assert.equal((await accept(ctx, acceptanceOf(before, PLAIN, used))).outcome, 'accepted');
+  for (const iuc of [reused, nowhere]) {
+    const before = (await offer(await open(iuc, PLAIN))) as OrderRow;
+    assert.equal((await accept(ctx, acceptanceOf(before, PLAIN, used))).outcome, 'accepted');
+  }
   const offered = await Promise.all(
     people.map(async (iuc) => (await offer(await open(iuc, PLAIN))) as OrderRow),
   );
   heard.length = 0;
   const answers = await Promise.all(
-    offered.map((order) => accept(ctx, acceptanceOf(order, PLAIN, order.iuc === reused ? used : newId()))),
+    offered.map((order) => {
+      const isUsed = order.iuc === reused || order.iuc === nowhere;
+      const acceptance = acceptanceOf(order, PLAIN, isUsed ? used : newId());
+      // Of an order that is not there it is told as well.
+      return accept(ctx, order.iuc === nowhere ? { ...acceptance, orderId: newId() as never } : acceptance);
+    }),
   );
   assert.deepEqual(heard, [4]);
   assert.deepEqual(
     answers.map(({ outcome }) => outcome),
-    ['accepted', 'transaction-reused', 'accepted', 'accepted'],
+    ['accepted', 'transaction-reused', 'accepted', 'transaction-reused'],
   );
   assert.deepEqual(
     await db.query('select stage, accepted_at from shop."order" where iuc = $1 and order_id = $2', [
@@ -772,6 +780,15 @@ test('SHOP-08 who sends a transaction id again for another order is refused in t
     [{ stage: 'waiting', accepted_at: null }],
   );
   await assertInvariants(db, OTHERWISE);
+});
+
+test('SHOP-08 an order that was accepted is answered to another click at its price, and to none at another price', async () => {
+  const order = (await offer(await open(await having(5_000), PLAIN))) as OrderRow;
+  const clicks = (expectedPoints: number) =>
+    accept(ctx, { ...acceptanceOf(order, PLAIN, newId()), expectedPoints: points(expectedPoints) });
+  const outcomes = [];
+  for (const price of [1_000, 1_000, 999, 1_001]) outcomes.push((await clicks(price)).outcome);
+  assert.deepEqual(outcomes, ['accepted', 'same', 'price-changed', 'price-changed']);
 });
 
 test('SHOP-08 hundreds of commands of few customers at once, most of them twice: each order is accepted once, and nobody waits for ever', async () => {

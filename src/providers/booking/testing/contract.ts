@@ -282,7 +282,9 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
     assert.equal(await keep('2027-01-15T12:00:00Z'), '2027-01-15T10:35:00.000Z');
     assert.equal(await keep('2027-01-15T12:00:00Z'), '2027-01-15T10:35:00.000Z');
     assert.equal((await booking.find('k'))?.extended, false, 'the extension is still the customer’s');
-    real.advance({ minutes: 36 });
+    real.advance({ minutes: 34, seconds: 59 });
+    assert.equal(await keep('2027-01-15T12:00:00Z'), '2027-01-15T10:35:00.000Z', 'to its last second');
+    real.advance({ seconds: 1 });
     assert.equal(await keep('2027-01-15T12:00:00Z'), 'expired');
     assert.equal(reason(await booking.keep({ key: 'nobody', until: '2027-01-15T12:00:00Z' })), 'not-held');
   });
