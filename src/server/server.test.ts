@@ -3,6 +3,7 @@ import { request as undici } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { pageRoutes } from '#contract/routes.ts';
 import { fakeApp, overviewOf } from '#tests/harness/fake-app.ts';
@@ -417,6 +418,7 @@ test('OPS-02 a stop lets the request under way finish and takes no new one', asy
   const { promise: started, resolve: start } = Promise.withResolvers<void>();
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const stopping = await startBareServer({
+    stopGraceMs: 600_000,
     pageStandIns: {
       '/plan-du-site': {
         loader: async () => {
@@ -433,7 +435,8 @@ test('OPS-02 a stop lets the request under way finish and takes no new one', asy
   finish();
   assert.equal((await answer).status, 200);
   await (await answer).text();
-  await closed;
+  const graceIsUp = wait(60_000, 'to the end of the grace', { ref: false });
+  assert.equal(await Promise.race([closed, graceIsUp]), undefined, 'its connection is not waited for');
   await assert.rejects(fetch(`${stopping.base}/livez`));
 });
 

@@ -16,5 +16,9 @@ export const stopWithGrace = (server: FastifyInstance, graceMs = GRACE_MS): void
     // Else a connection whose last request ends now would keep the process alive until it has been idle long enough.
     if (impatience) reply.header('connection', 'close');
   });
+  // One that was on its way has promised to keep its connection, and would be waited for as well, to the end of the grace.
+  server.addHook('onResponse', async (request) => {
+    if (impatience) request.raw.socket.end();
+  });
   server.addHook('onClose', async () => clearTimeout(impatience));
 };

@@ -24,6 +24,8 @@ export const startBareServer = async (
     loadPage,
     logger: log.logger,
     dist,
+    // An answer that its test has not read to its end would be waited for, or not, as memory happens to be cleared.
+    stopGraceMs: 500,
     ...options,
   });
   const base = await server.listen({ host: '127.0.0.1', port: 0 });
