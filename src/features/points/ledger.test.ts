@@ -575,6 +575,23 @@ test('POINTS-04 what a travel has brought is taken back out of its own points fi
   await invariantsHold();
 });
 
+test('POINTS-02 what is dated at the very instant that begins a month is of that month, also where the account has just been summed up', async () => {
+  const iuc = newIuc();
+  const began = Temporal.Instant.from('2026-11-30T23:00:00Z');
+  // Of every sixteenth entry the sums up to it are kept.
+  for (let nth = 1; nth <= 15; nth += 1)
+    await credit(iuc, 10, '2029-11-30', began.subtract({ hours: 20 - nth }));
+  await credit(iuc, 500, '2029-11-30', began);
+  const rows = await db.query(
+    `select b.sequence, b.gained from points.statement_bounds($1, $2::timestamptz[]) b where b.account = 'money' order by b.at`,
+    [iuc, [began, began.add({ milliseconds: 1 })].map(String)],
+  );
+  assert.deepEqual(rows, [
+    { sequence: 15, gained: 150 },
+    { sequence: 16, gained: 650 },
+  ]);
+});
+
 test('ACCOUNT-12 points that come in the very moment in which their account ends are lost with the others', async (t) => {
   const iuc = newIuc();
   await credit(iuc, 500);
