@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { parisDate } from '#domain/clock.ts';
-import { type Iuc, newIuc } from '#domain/ids.ts';
+import { type Iuc, newId, newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { searchStations } from '#domain/rail/station-search.ts';
 import { plainText } from '#domain/typography.ts';
@@ -295,6 +295,28 @@ test('RAIL-16 an alert is ended by whose it is and by nobody else, and of today 
   );
   await endPriceAlert(shop.db, iuc, alert.id);
   assert.deepEqual(await priceAlerts(shop.db, iuc, today), []);
+});
+
+test('RAIL-16 of two who have found the price of an alert one tells of it', async () => {
+  const iuc = await customer();
+  await set(iuc, 5_000);
+  const [alert] = await priceAlerts(shop.db, iuc, parisDate(shop.clock.now()));
+  const tell = async (): Promise<boolean | undefined> => {
+    const mail = {
+      messageId: newId(),
+      template: 'word',
+      version: 1,
+      data: {},
+      recipient: 'camille@example.test',
+    };
+    const [row] = await shop.db.query<{ told: boolean }>(
+      'select shop.tell_price_alert($1, $2, 5000, 4000, $3, $4) as told',
+      [iuc, alert?.id, shop.clock.now(), JSON.stringify(mail)],
+    );
+    return row?.told;
+  };
+  assert.deepEqual([await tell(), await tell()], [true, false]);
+  assert.equal((await mails()).length, 1);
 });
 
 test('RAIL-16 an alert that is set anew is looked at at once, and after that with the hour', async () => {

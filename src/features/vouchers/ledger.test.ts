@@ -299,7 +299,47 @@ test('attempts to pay that are given up after midnight leave a voucher the day t
   );
   assert.equal(await giveBack(db, iuc, 'order:5', at(2), 0), 'given-back');
   assert.equal(await lastDay(shortened.voucherId), '2026-11-22');
+  // What comes back of an order that was accepted is kept for its days all the same, and as often as that happens.
+  for (const [order, day] of [
+    ['order:6', '2026-12-22'],
+    ['order:7', '2026-12-23'],
+  ] as const) {
+    const spent = order === 'order:6' ? 2 : 3;
+    const uses = [{ voucher: shortened.voucherId, amount: 1_000 }];
+    assert.equal(await reserve(db, iuc, order, uses, at(spent)), 'reserved');
+    assert.equal(await capture(db, iuc, order, at(spent)), 'captured');
+    assert.equal(await giveBack(db, iuc, order, at(spent), 30), 'given-back');
+    assert.equal(await lastDay(shortened.voucherId), day);
+  }
+  // Those days are not the one that an attempt over midnight leaves it.
+  const kept = fact(iuc, { expiresOn: START.add({ days: 1 }) });
+  await tell(db, kept, NOW);
+  const ofKept = [{ voucher: kept.voucherId, amount: 1_000 }];
+  assert.equal(await reserve(db, iuc, 'order:8', ofKept, at(1)), 'reserved');
+  assert.equal(await capture(db, iuc, 'order:8', at(1)), 'captured');
+  assert.equal(await giveBack(db, iuc, 'order:8', at(1), 30), 'given-back');
+  assert.equal(await lastDay(kept.voucherId), '2026-12-21');
+  assert.equal(await reserve(db, iuc, 'order:9', ofKept, at(31)), 'reserved');
+  assert.equal(await giveBack(db, iuc, 'order:9', at(32), 0), 'given-back');
+  assert.equal(await lastDay(kept.voucherId), '2026-12-22');
   await assertInvariants(db);
+});
+
+test('SHOP-07 an order that buys a voucher which is in the ledger already buys nothing', async () => {
+  const iuc = newIuc();
+  const told = fact(iuc);
+  await tell(db, told, NOW);
+  const bought = {
+    vouchers: [{ voucherId: told.voucherId, code: told.code, movement: newId() }],
+    worth: { kind: told.kind, cents: 4_000 },
+    until: '2028-01-01',
+    reason: 'Bon d’achat',
+  };
+  await assert.rejects(
+    db.query('select shop.issue_vouchers($1, $2, $3, $4)', [iuc, newId(), JSON.stringify(bought), NOW]),
+    { code: 'EV011' },
+  );
+  assert.equal((await read(iuc, told.voucherId)).reason, told.reason);
 });
 
 test('a holiday cheque is used whole or not at all, a reduction once', async () => {
