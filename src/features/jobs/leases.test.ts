@@ -132,6 +132,8 @@ test('OPS-01 a job that is asked for while it is done stays its worker’s, and 
   assert.equal(await work.said('job'), 'free, 0 attempts, 0 crashes, in 300, again in -, {"n": 2}, no error');
   await work.outlive('job');
   await work.claim(lease);
+  await work.finish('job', gone);
+  assert.match((await work.said('job')) ?? '', /^leased/, 'nor does it end for them');
   assert.equal(await work.finish('job', lease), false);
   assert.equal(await work.said('job'), undefined, 'done, and asked for no more');
 });

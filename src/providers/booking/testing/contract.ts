@@ -243,8 +243,11 @@ export const bookingContract = (implementation: string, setting: SettingOf): voi
     'a hold that is over and that nobody has swept is neither confirmed nor extended, and asking frees its seats',
     async (t) => {
       const { booking, real, db } = await setting(t);
-      for (const key of ['a', 'b']) held(await booking.hold(sampleHold(key, [sampleLeg('1001', DAY)])));
+      for (const key of ['a', 'b', 'c']) held(await booking.hold(sampleHold(key, [sampleLeg('1001', DAY)])));
       real.advance({ minutes: 15 });
+      const again = await booking.hold(sampleHold('c', [sampleLeg('1001', DAY)]));
+      assert.equal(reason(again), 'expired', 'asked for again, it does not come back');
+      await booking.cancel({ key: 'c' });
       assert.equal(reason(await booking.confirm({ key: 'a' })), 'expired');
       assert.equal(reason(await booking.extend({ key: 'b' })), 'expired');
       assert.equal(await soundness(db), 0);
