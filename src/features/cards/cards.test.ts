@@ -60,6 +60,17 @@ const fact = (iuc: string, more: Partial<RightFact> = {}): RightFact => ({
   suspendedFor: '',
   ...more,
 });
+const couponOf = <More extends object>({ iuc, toldId }: RightFact, more: More) => ({
+  iuc,
+  couponId: newId(),
+  toldId,
+  origin: 'Paris Montparnasse',
+  destination: 'Le Mans',
+  travelClass: '2' as const,
+  ...more,
+});
+/** Of the month that comes, to be renewed before it. */
+const NEXT = { validFrom: inDays(31), validUntil: inDays(60), renewBefore: inDays(24) };
 /** Until somebody who calls a function waits for a lock of this database. */
 const isWaiting = (called: string) =>
   until(async () => {
@@ -215,16 +226,7 @@ test('a right told by three programs at once is there once; an older telling cha
 test('what is told of somebody waits while their account is being erased, rights and coupons alike', async (t) => {
   const iuc = await somebody();
   const pass = fact(iuc, { kind: 'subscription', product: 'forfait-mensuel' });
-  const coupon = {
-    iuc,
-    couponId: newId(),
-    toldId: pass.toldId,
-    origin: 'Paris Montparnasse',
-    destination: 'Le Mans',
-    travelClass: '2' as const,
-    validFrom: TODAY,
-    validUntil: inDays(29),
-  };
+  const coupon = couponOf(pass, { validFrom: TODAY, validUntil: inDays(29) });
   const client = await db.pool.connect();
   t.after(() => client.release());
   for (const [called, tell] of [
@@ -331,17 +333,7 @@ test('coupons are of a subscription that was told, each once, and follow what is
   const pass = fact(iuc, { kind: 'subscription', product: 'forfait-mensuel' });
   const card = fact(iuc);
   await told(pass, card);
-  const coupon = {
-    iuc,
-    couponId: newId(),
-    toldId: pass.toldId,
-    origin: 'Paris Montparnasse',
-    destination: 'Le Mans',
-    travelClass: '2' as const,
-    validFrom: inDays(31),
-    validUntil: inDays(60),
-    renewBefore: inDays(24),
-  };
+  const coupon = couponOf(pass, NEXT);
   const tell = async (...facts: Parameters<typeof tellCoupons>[1]) =>
     (await tellCoupons(db, facts)).map(({ answer, reason }) => reason ?? answer);
   assert.deepEqual(
@@ -392,18 +384,7 @@ test('of a coupon told in versions the highest holds, one version is one telling
   const iuc = await somebody();
   const pass = fact(iuc, { kind: 'subscription', product: 'forfait-mensuel' });
   await told(pass);
-  const coupon = {
-    iuc,
-    couponId: newId(),
-    toldId: pass.toldId,
-    origin: 'Paris Montparnasse',
-    destination: 'Le Mans',
-    travelClass: '2' as const,
-    validFrom: inDays(31),
-    validUntil: inDays(60),
-    renewBefore: inDays(24),
-    version: 2,
-  };
+  const coupon = couponOf(pass, { ...NEXT, version: 2 });
   const tell = async (...facts: Parameters<typeof tellCoupons>[1]) =>
     (await tellCoupons(db, facts)).map(({ answer, reason }) => reason ?? answer);
   const later = { ...coupon, validUntil: inDays(61) };
