@@ -7,7 +7,7 @@ import { NO_EXPIRY } from '#domain/tariff-rights.ts';
 import { createCustomer } from '#features/customers/index.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
-import { until } from '#tests/harness/until.ts';
+import { waitsForLock } from '#tests/harness/waits-for-lock.ts';
 import {
   grantCard,
   heldRights,
@@ -71,16 +71,8 @@ const couponOf = <More extends object>({ iuc, toldId }: RightFact, more: More) =
 });
 /** Of the month that comes, to be renewed before it. */
 const NEXT = { validFrom: inDays(31), validUntil: inDays(60), renewBefore: inDays(24) };
-/** Until somebody who calls a function waits for a lock of this database. */
-const isWaiting = (called: string) =>
-  until(async () => {
-    const rows = await db.query(
-      `select from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%' || $1 || '(%'`,
-      [called],
-    );
-    return rows.length > 0;
-  });
+/** Until somebody who calls a function waits for a lock. */
+const isWaiting = (called: string) => waitsForLock(db, `${called}(`);
 const told = async (...facts: RightFact[]): Promise<string[]> =>
   (await tellRights(db, facts)).map(({ answer, reason }) => reason ?? answer);
 

@@ -15,7 +15,7 @@ import { creditPoints } from '#features/points/testing/ledger.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
 import { fc, runs } from '#tests/harness/properties.ts';
-import { until } from '#tests/harness/until.ts';
+import { waitsForLock } from '#tests/harness/waits-for-lock.ts';
 import {
   createCustomer,
   customerOverview,
@@ -172,13 +172,7 @@ test('who asks for a card while another request is opening it has that one', asy
     [iuc, loyaltyNumberOf(90_000_001)],
   );
   const asked = openLoyaltyCard(db, { iuc, openedOn: day('2026-11-20') });
-  await until(async () => {
-    const waiting = await db.query(
-      `select from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%customer.open_card%'`,
-    );
-    return waiting.length > 0;
-  });
+  await waitsForLock(db, 'customer.open_card');
   await client.query('commit');
   assert.equal(await asked, rows[0]?.number);
   await db.query(`update customer.card set closed_on = '2026-12-01' where iuc = $1`, [iuc]);

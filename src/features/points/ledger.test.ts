@@ -5,7 +5,7 @@ import { newId, newIuc } from '#domain/ids.ts';
 import { points } from '#domain/money.ts';
 import { testDatabase } from '#tests/harness/database.ts';
 import { assertInvariants } from '#tests/harness/invariants.ts';
-import { until } from '#tests/harness/until.ts';
+import { waitsForLock } from '#tests/harness/waits-for-lock.ts';
 import { balanceOf, expireLots, expirySchedule, movements, nearExpirySchedule } from './index.ts';
 import { creditPoints, debitPoints, refundDebit } from './testing/ledger.ts';
 
@@ -28,16 +28,8 @@ const debit = (iuc: string, amount: number, key = `order:${newId()}`, at = NOW) 
   debitPoints(db, { iuc, points: points(amount), key, label: 'Billet France', detail: 'Commande', at });
 
 const invariantsHold = () => assertInvariants(db);
-/** Until somebody who calls a function of the ledger waits for a lock of this database. */
-const isWaiting = (called: string) =>
-  until(async () => {
-    const rows = await db.query(
-      `select from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%points.' || $1 || '%'`,
-      [called],
-    );
-    return rows.length > 0;
-  });
+/** Until somebody who calls a function of the ledger waits for a lock. */
+const isWaiting = (called: string) => waitsForLock(db, `points.${called}`);
 
 test('POINTS-06 a credit then a debit leave entries with the balance before and after, and balanced counter-entries', async () => {
   const iuc = newIuc();

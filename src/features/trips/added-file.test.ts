@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newId, newIuc } from '#domain/ids.ts';
 import { testDatabase } from '#tests/harness/database.ts';
-import { until } from '#tests/harness/until.ts';
+import { waitsForLock } from '#tests/harness/waits-for-lock.ts';
 
 const db = await testDatabase({ after });
 const AT = '2027-03-01T10:00:00Z';
@@ -44,13 +44,7 @@ test('TRIP-01 a file that is added twice at once is kept once, and the second is
   await client.query('begin');
   await client.query(ADD, values(iuc, fileId));
   const second = db.query(ADD, values(iuc, fileId));
-  await until(async () => {
-    const waiting = await db.query(
-      `select from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%trip.add_file%'`,
-    );
-    return waiting.length > 0;
-  });
+  await waitsForLock(db, 'trip.add_file');
   await client.query('commit');
   assert.deepEqual(await second, [{ added: false }]);
   assert.deepEqual(await db.query(ADD, values(iuc, newId())), [{ added: false }], 'by its reference');
